@@ -1,0 +1,38 @@
+/** Run through `npm test`: ESM needs node's --experimental-vm-modules. */
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  rootDir: '.',
+  testMatch: [
+    '<rootDir>/apps/{gateway,cli}/**/*.spec.ts',
+    '<rootDir>/libs/**/*.spec.ts',
+    '<rootDir>/migrations/**/*.spec.ts',
+    '<rootDir>/test/**/*.spec.ts',
+  ],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/dist/',
+    '<rootDir>/test/browser/',
+    '<rootDir>/test/leak/',
+    '<rootDir>/test/clients/',
+  ],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.pvg/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          target: 'es2022',
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+};
