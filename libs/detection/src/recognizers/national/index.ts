@@ -1,0 +1,4 @@
+import type { Recognizer } from '../../recognizer.js';
+
+/** National and tax identifiers, one folder a country under `recognizers/`. */
+export const NATIONAL_RECOGNIZERS: readonly Recognizer[] = [];
