@@ -1,0 +1,1 @@
+export { type Config, loadConfig, type UpstreamConfig } from './load-config.js';

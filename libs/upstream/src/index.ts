@@ -1,0 +1,2 @@
+export { type DemoUpstream, startDemoUpstream } from './demo/demo-upstream.js';
+export { type ModelCall, type UpstreamAnswer, UpstreamClient } from './upstream-client.js';

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { UpstreamConfig } from '#lib/config';
+import { type Deidentified, DomainError } from '#lib/kernel';
+import type { OutboundClient, OutboundResponse } from '#lib/outbound';
+
+/** One call of a model API. The body holds vault tokens, never personal data: it travels as `Deidentified<ModelCall>`. */
+export interface ModelCall {
+  readonly method: 'GET' | 'POST';
+  /** Below the upstream's base URL: `/chat/completions`. */
+  readonly path: string;
+  readonly body?: string;
+  readonly accept: 'application/json' | 'text/event-stream';
+}
+
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  /** Uncompressed. Destroy it to cancel the upstream's work. */
+  readonly body: Readable;
+}
+
+/** Sends de-identified calls to a model API. It cannot reach the vault: the type of its argument is all it gets. */
+export class UpstreamClient {
+  constructor(private readonly outbound: OutboundClient) {}
+
+  /**
+   * Resolves when the upstream's headers arrive. Throws `upstream.unavailable`, `upstream.timeout`, or `upstream.rejected`
+   * for an answer that is a redirect or in an encoding that cannot be read.
+   */
+  async send(upstream: UpstreamConfig, call: Deidentified<ModelCall>, signal: AbortSignal): Promise<UpstreamAnswer> {
+    const { method, path, body, accept } = call.body;
+    const response = await this.outbound.send({
+      method,
+      url: new URL(upstream.baseUrl.replace(/\/+$/, '') + path),
+      headers: {
+        accept,
+        'accept-encoding': 'identity',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(upstream.apiKey && { authorization: `Bearer ${upstream.apiKey.reveal()}` }),
+      },
+      ...(body !== undefined && { body }),
+      connectTimeoutMs: upstream.connectTimeoutMs,
+      firstByteTimeoutMs: upstream.firstByteTimeoutMs,
+      idleTimeoutMs: upstream.idleTimeoutMs,
+      signal,
+    });
+    if (response.status >= 300 && response.status < 400) {
+      response.body.destroy();
+      throw new DomainError('upstream.rejected', { publicMessage: 'The upstream answered with a redirect.' });
+    }
+    return {
+      status: response.status,
+      contentType: String(response.headers['content-type'] ?? ''),
+      body: uncompressed(response),
+    };
+  }
+}
+
+/** Some upstreams compress although asked not to. */
+function uncompressed(response: OutboundResponse): Readable {
+  const encoding = String(response.headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (encoding === 'identity' || encoding === '') return response.body;
+  const decoder =
+    encoding === 'gzip' || encoding === 'x-gzip'
+      ? createGunzip()
+      : encoding === 'deflate'
+        ? createInflate()
+        : encoding === 'br'
+          ? createBrotliDecompress()
+          : null;
+  if (!decoder) {
+    response.body.destroy();
+    throw new DomainError('upstream.rejected', { publicMessage: 'The upstream answered in an unknown encoding.' });
+  }
+  response.body.on('error', (error) => decoder.destroy(error));
+  decoder.on('close', () => response.body.destroy());
+  return response.body.pipe(decoder);
+}
