@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// `npx pvg …`: the command line, from the repository and from the installed package.
+import { build } from './build.mjs';
+
+build({ quiet: true });
+await import('../dist/apps/cli/src/main.js');
