@@ -20,6 +20,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testTimeout: 30_000,
+  // The test cluster lives as long as this process.
+  globals: { pvgTestRun: { ownerPid: process.pid } },
   maxWorkers: 2,
   transform: {
     '^.+\\.ts$': [
