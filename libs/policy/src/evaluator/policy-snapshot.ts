@@ -1,0 +1,37 @@
+import { canonicalPolicy, policyHash } from '../language/canonical-policy.js';
+import { parsePolicy } from '../language/check-policy.js';
+import type { PolicyDocument } from '../language/policy-document.js';
+import { type CompiledPolicy, compilePolicy } from './compile-policy.js';
+import { decide } from './decide.js';
+import type { Decision, DecisionRequest } from './decision.js';
+
+/**
+ * The policies of a tenant as of one moment. A request takes one and keeps it to its end; a stream that outlives a change
+ * of policy finishes under the snapshot it began with, and its audit rows name the hash.
+ */
+export class PolicySnapshot {
+  private constructor(
+    readonly hash: string,
+    readonly policy: CompiledPolicy,
+  ) {}
+
+  /** @throws DomainError `policy.invalid`, so a stored document that no longer passes the checks is never enforced. */
+  static of(input: unknown): PolicySnapshot {
+    const document = parsePolicy(input);
+    return new PolicySnapshot(policyHash(document), compilePolicy(document));
+  }
+
+  get document(): PolicyDocument {
+    return this.policy.document;
+  }
+
+  /** The canonical text whose SHA-256 is `hash`. */
+  get canonical(): string {
+    return canonicalPolicy(this.document);
+  }
+
+  /** Pure; never throws; anything that can't be evaluated counts against the caller. */
+  decide(request: DecisionRequest): Decision {
+    return decide(this.policy, this.hash, request);
+  }
+}
