@@ -162,6 +162,8 @@ function serviceOptions(url: Secret<string>, options: DatabaseOptions) {
       lock_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
       keepAlive: true,
+      // A connection lost between two statements of a transaction: the next statement reports it, the event must not end the process.
+      onConnect: (client: PoolClient) => void client.on('error', () => undefined),
     },
   };
 }
