@@ -20,3 +20,5 @@ export {
   policyJsonSchema,
 } from './language/policy-document.js';
 export type { PolicyIssue } from './language/policy-issue.js';
+export { FRESH_FOR_MS, PolicyStore, type PolicyStoreOptions } from './policy-store/policy-store.js';
+export { SEED_POLICY, SEED_POLICY_ID, seedPolicies } from './policy-store/seed-policies.js';
