@@ -27,6 +27,8 @@ export interface Pattern {
   readonly score?: number;
   /** Overrides the recognizer's `validScore`: a separated spelling says more than a bare run of digits. */
   readonly validScore?: number;
+  /** Overrides the recognizer's `failedCheckScore`. */
+  readonly failedCheckScore?: number;
   /** Overrides the recognizer's type, for recognizers of several. */
   readonly type?: InfoType;
 }
@@ -64,6 +66,8 @@ export interface Recognizer {
   readonly context: Readonly<Record<string, readonly string[]>>;
   /** Without a context word nothing is found, whatever the score. */
   readonly requiresContext?: boolean;
+  /** How many words away a context word may stand; 10 before and 3 after when absent. */
+  readonly contextDistanceMax?: number;
   /** A word of these before the candidate, within two words, removes it: `version 2.1.1.108`. */
   readonly notContext?: readonly string[];
   /** Off unless a collection's configuration turns the type on (medication, condition). */
