@@ -14,6 +14,8 @@ export interface Principal {
   readonly collections: readonly string[];
   /** Further attributes for policy conditions (`principal.<name>`). */
   readonly attributes: Readonly<Record<string, string>>;
+  /** The action patterns that the credential is limited to (`vault:*`); absent = whatever the principal may. */
+  readonly scopes?: readonly string[];
 }
 
 /** How much of a value somebody sees, from least to most. A token leaks equality, so it ranks above `redacted`. */
