@@ -209,6 +209,32 @@ describe('rules that no document lifts', () => {
   });
 });
 
+describe('the scopes of a credential', () => {
+  const all = { sid: 'All', effect: 'allow', principal: '*', action: ['*'], resource: '*' };
+  const snapshot = snapshotOf(all, allow('plain'));
+  const scoped = (scopes: string[], action: 'vault:Reveal' | 'vault:Search' | 'policy:Read') =>
+    snapshot.decide(requestWith({ principal: { scopes }, action }));
+
+  it('limit its actions, and what it sees to tokens', () => {
+    expect(scoped(['vault:*'], 'vault:Search').allowed).toBe(true);
+    expect(scoped(['gateway:Invoke'], 'vault:Search').decidedBy).toEqual(['pvg:ScopeNotGranted']);
+    expect(scoped([], 'policy:Read').allowed).toBe(false);
+    expect(scoped(['*'], 'vault:Reveal').level).toBe('plain');
+    expect(scoped(['gateway:Invoke'], 'vault:Reveal')).toMatchObject({
+      level: 'token',
+      decidedBy: ['pvg:ScopeNotGranted'],
+    });
+  });
+
+  it('and collections do not stand in the way of actions on the tenant as a whole', () => {
+    const principal = { collections: ['customers'] };
+    const on = (action: 'policy:Read' | 'vault:Search') =>
+      snapshot.decide(requestWith({ principal, action, resource: { collectionId: '*' } })).allowed;
+    expect(on('policy:Read')).toBe(true);
+    expect(on('vault:Search')).toBe(false);
+  });
+});
+
 describe('traps of the matcher underneath', () => {
   it('exist: CASL itself lets the last rule win, matches by type name, and skips denies it can’t read', () => {
     const of = (rules: object[]) => createMongoAbility(rules as never) as unknown as MongoAbility;

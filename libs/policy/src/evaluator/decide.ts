@@ -1,4 +1,5 @@
 import { levelRank, REVEAL_LEVELS, type RevealLevel } from '#lib/kernel';
+import { coversAction, isTenantWide } from '../language/actions.js';
 import type { AttributeName } from '../language/attributes.js';
 import { type CompiledPolicy, type CompiledStatement, indexKey, type PolicyAbility } from './compile-policy.js';
 import { BUILT_IN, type Decision, type DecisionRequest } from './decision.js';
@@ -135,13 +136,20 @@ function revealStanding(policy: CompiledPolicy, facts: DecisionFacts, found: Fin
   return { level: standing.level, decidedBy: deciding.map((one) => one.sid) };
 }
 
+/** Whether the credential's scopes cover the action. */
+function inScope({ principal, action }: DecisionRequest): boolean {
+  return principal.scopes === undefined || coversAction(principal.scopes, action);
+}
+
 /** Rules that no document can lift: tenants never mix; a header chooses only among what the principal was granted. */
 function builtInRefusal(request: DecisionRequest): string | null {
   const { principal, resource, context } = request;
   if (principal.tenantId !== resource.tenantId) return BUILT_IN.otherTenant;
   const holds = (granted: readonly string[], name: string) => granted.includes('*') || granted.includes(name);
-  if (!holds(principal.collections, resource.collectionId)) return BUILT_IN.collectionNotGranted;
+  const ofTenant = resource.collectionId === '*' && isTenantWide(request.action);
+  if (!ofTenant && !holds(principal.collections, resource.collectionId)) return BUILT_IN.collectionNotGranted;
   if (context.purpose !== undefined && !holds(principal.purposes, context.purpose)) return BUILT_IN.purposeNotGranted;
+  if (request.action !== 'vault:Reveal' && !inScope(request)) return BUILT_IN.scopeNotGranted;
   return null;
 }
 
@@ -167,8 +175,11 @@ export function decide(policy: CompiledPolicy, hash: string, request: DecisionRe
     const facts = decisionFacts(request);
     const found = findStatements(policy, request, facts);
     let standing: Standing;
-    if (request.action === 'vault:Reveal') standing = revealStanding(policy, facts, found);
-    else if (found.denies.size > 0) standing = { level: null, decidedBy: [...found.denies.keys()] };
+    if (request.action === 'vault:Reveal') {
+      standing = revealStanding(policy, facts, found);
+      // A credential that may not reveal still reads answers, with tokens in them.
+      if (!inScope(request)) standing = cap(standing, DEFAULT_LEVEL, BUILT_IN.scopeNotGranted);
+    } else if (found.denies.size > 0) standing = { level: null, decidedBy: [...found.denies.keys()] };
     else standing = { level: found.allows.size > 0 ? DEFAULT_LEVEL : null, decidedBy: [...found.allows.keys()] };
     const level = standing.level ?? 'omit';
     return {

@@ -11,7 +11,10 @@ export interface DecisionRequest {
 
 export interface DecisionResource {
   readonly tenantId: string;
-  /** A slug, or `*` for a request that concerns every collection (it needs an allow for all of them). */
+  /**
+   * A slug; or `*` for an action on the tenant as a whole, or on every collection at once (which needs a principal that was
+   * granted all collections and an allow for all of them).
+   */
   readonly collectionId: string;
   readonly infoType?: InfoType;
   /** Derived from the info type when absent. */
@@ -55,6 +58,7 @@ export const BUILT_IN = {
   collectionNotGranted: 'pvg:CollectionNotGranted',
   purposeNotGranted: 'pvg:PurposeNotGranted',
   collectionCeiling: 'pvg:CollectionCeiling',
+  scopeNotGranted: 'pvg:ScopeNotGranted',
   purposeCeiling: 'pvg:PurposeCeiling',
   evaluationFailed: 'pvg:EvaluationFailed',
 } as const;

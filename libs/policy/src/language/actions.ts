@@ -66,3 +66,15 @@ export function expandAction(pattern: string): readonly Action[] {
   if (pattern.endsWith(':*')) return ACTIONS.filter((action) => action.startsWith(pattern.slice(0, -1)));
   return isAction(pattern) ? [pattern] : [];
 }
+
+const COLLECTION_SERVICES = new Set(['gateway', 'privacy', 'document', 'vault', 'job']);
+
+/** Whether an action concerns the tenant as a whole, not one of its collections. */
+export function isTenantWide(action: Action): boolean {
+  return !COLLECTION_SERVICES.has(action.slice(0, action.indexOf(':')));
+}
+
+/** Whether a list of action patterns covers an action. */
+export function coversAction(patterns: readonly string[], action: Action): boolean {
+  return patterns.some((pattern) => expandAction(pattern).includes(action));
+}
