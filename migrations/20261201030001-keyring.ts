@@ -1,12 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SERVICE_ROLE, tenantTableSql } from './tenant-table.js';
 
 /**
  * Keys, all of them wrapped. `root_key` alone belongs to no tenant: it holds the fingerprints of the roots that this
  * database was made with, so that a start with another root key is refused instead of failing value by value.
  */
 export class Keyring20261201030001 implements MigrationInterface {
-  readonly name = 'Keyring20261201030001';
-
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE root_key (
@@ -15,7 +14,8 @@ export class Keyring20261201030001 implements MigrationInterface {
         fingerprint text NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now()
       );
-      GRANT SELECT, INSERT ON root_key TO pvg_service;
+      REVOKE ALL ON root_key FROM PUBLIC;
+      GRANT SELECT, INSERT ON root_key TO ${SERVICE_ROLE};
 
       -- Grows with every change of which keys are written with. A writer that cached an older epoch starts again.
       CREATE TABLE key_epoch (
@@ -92,12 +92,7 @@ export class Keyring20261201030001 implements MigrationInterface {
       CREATE UNIQUE INDEX key_rotation_running ON key_rotation (tenant_id, kind) WHERE state = 'running';
     `);
     for (const table of ['key_epoch', 'tenant_kek', 'data_key', 'data_key_wrap', 'index_key', 'key_rotation']) {
-      await runner.query(`
-        ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
-        ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;
-        CREATE POLICY tenant ON ${table} USING (tenant_id = nullif(current_setting('app.tenant', true), ''));
-        GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO pvg_service;
-      `);
+      for (const sql of tenantTableSql(table, ['SELECT', 'INSERT', 'UPDATE', 'DELETE'])) await runner.query(sql);
     }
   }
 

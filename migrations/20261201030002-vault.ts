@@ -1,9 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { tenantTableSql } from './tenant-table.js';
 
 /** Values, encrypted; the digests that find them; collections. Every unique key leads with the tenant. */
 export class Vault20261201030002 implements MigrationInterface {
-  readonly name = 'Vault20261201030002';
-
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE collection (
@@ -61,12 +60,7 @@ export class Vault20261201030002 implements MigrationInterface {
       CREATE INDEX subject_value_token ON subject_value (tenant_id, token);
     `);
     for (const table of ['collection', 'vault_value', 'blind_index', 'subject_value']) {
-      await runner.query(`
-        ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
-        ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;
-        CREATE POLICY tenant ON ${table} USING (tenant_id = nullif(current_setting('app.tenant', true), ''));
-        GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO pvg_service;
-      `);
+      for (const sql of tenantTableSql(table, ['SELECT', 'INSERT', 'UPDATE', 'DELETE'])) await runner.query(sql);
     }
   }
 

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { INFO_TYPE_LENGTH_MAX, INFO_TYPE_PATTERN, REVEAL_LEVELS } from '#lib/kernel';
+
+/** How a value is shown to a model. Only the first five can be turned back. */
+export const FORMS = [
+  'token',
+  'token-last4',
+  'surrogate',
+  'format',
+  'date-shift',
+  'mask',
+  'redact',
+  'generalise',
+] as const;
+export type Form = (typeof FORMS)[number];
+
+/** Ways of searching without decrypting; each is an index of its own that leaks what docs/guides/vault.md says. */
+export const SEARCH_KINDS = ['last4', 'prefix', 'domain', 'year', 'bucket'] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+const RetentionDays = z.number().int().min(1).max(36_500);
+
+const TypeSettings = z.strictObject({
+  form: z.enum(FORMS).optional(),
+  retentionDays: RetentionDays.optional(),
+  /** Declared, never implicit. */
+  search: z.array(z.enum(SEARCH_KINDS)).optional(),
+});
+
+export const CollectionSettings = z.strictObject({
+  /** Where equal values get equal tokens, unless a request asks for something narrower. */
+  consistency: z.enum(['collection', 'conversation', 'request']).default('collection'),
+  /** Nobody sees more than this, whatever policies allow. */
+  ceiling: z.enum(REVEAL_LEVELS).default('plain'),
+  /** What happens to personal data that a model writes by itself: it becomes a token, is redacted, or passes. */
+  answerPii: z.enum(['token', 'redact', 'pass']).default('pass'),
+  form: z.enum(FORMS).default('token'),
+  retentionDays: RetentionDays.optional(),
+  types: z.record(z.string().max(INFO_TYPE_LENGTH_MAX).regex(INFO_TYPE_PATTERN), TypeSettings).default({}),
+});
+
+/** What holds for the values of a collection. */
+export type CollectionSettings = z.infer<typeof CollectionSettings>;
+
+/** The form in which a value of a type leaves, as the collection says. */
+export function formOf(settings: CollectionSettings, type: string): Form {
+  return settings.types[type]?.form ?? settings.form;
+}

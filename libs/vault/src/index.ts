@@ -1,0 +1,17 @@
+export {
+  CollectionSettings,
+  FORMS,
+  type Form,
+  formOf,
+  SEARCH_KINDS,
+  type SearchKind,
+} from './collections/collection-settings.js';
+export { type Collection, Collections, DEFAULT_COLLECTION } from './collections/collections.js';
+export { maskValue } from './forms/mask-value.js';
+export { redactedText } from './forms/redacted-text.js';
+export { normaliserOf } from './values/normalise.js';
+export { MIXED_SCRIPT_TAG } from './values/script-warning.js';
+export type { TokenScope } from './values/token-scope.js';
+export { VALUE_BYTES_MAX } from './values/value-codec.js';
+export { Vault } from './vault.js';
+export type { TokenizeItem, TokenizeResult, VaultRecord } from './vault-record.js';

@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabaseClient, DatabaseError, isUniqueViolation } from '#lib/database';
+import { DomainError, infoClassOf, tokenBodyFrom, type VaultToken, vaultToken } from '#lib/kernel';
+import { type EncryptionKeys, encrypt, type Keyring, type KeyScope, keyScopeName, wipe } from '#lib/keyring';
+import type { CollectionSettings } from '../collections/collection-settings.js';
+import type { TokenizeItem, TokenizeResult, VaultRecord } from '../vault-record.js';
+import { exactDigest, indexLabel } from './blind-index.js';
+import { addProvenance, dropExpired, type FoundValue, findByDigest } from './find-values.js';
+import { type IndexEntry, insertValues, type NewValue } from './insert-values.js';
+import { MIXED_SCRIPT_TAG, mixesScripts } from './script-warning.js';
+import { scopeName, type TokenScope } from './token-scope.js';
+import { isPrivate, refusalOf } from './tokenize-items.js';
+import { valueBinding } from './value-binding.js';
+import { encodeValue } from './value-codec.js';
+
+const ATTEMPTS_MAX = 10;
+
+/** One distinct value of a batch and the places of the batch that hold it. */
+interface Wanted {
+  /** The item that came first: its spelling is kept. */
+  readonly item: TokenizeItem;
+  readonly places: number[];
+  readonly origins: Set<string>;
+  readonly tags: Set<string>;
+  /** Null for a value that is kept apart. */
+  readonly digest: Buffer | null;
+  /** Rows for the index version that is being built. */
+  readonly entries: readonly IndexEntry[];
+  readonly keyScope: KeyScope;
+}
+
+/** Something moved underneath (keys, a colliding token, a winner that was erased): the batch starts again. */
+class StartAgain extends Error {}
+
+/**
+ * Gives each value its vault token, in the order given: the one it has in the scope, or a new one. A bad item fails alone;
+ * everything else is one transaction, so a batch is never half done.
+ *
+ * Values are looked up first, in one statement; only missing ones are encrypted and inserted, in one more, sorted by digest
+ * (unsorted, concurrent batches deadlock). Who loses a race against another process reads back the winner's token.
+ */
+export async function tokenize(
+  keyring: Keyring,
+  settings: CollectionSettings,
+  scope: TokenScope,
+  items: readonly TokenizeItem[],
+): Promise<TokenizeResult[]> {
+  const refusals = items.map(refusalOf);
+  const good = items.flatMap((item, place) => (refusals[place] ? [] : [{ item, place }]));
+  const records = good.length === 0 ? new Map<number, Tokenized>() : await tokenizeGood(keyring, settings, scope, good);
+  return items.map((_, place) => {
+    const error = refusals[place];
+    if (error) return { ok: false, error };
+    const { record, created } = records.get(place)!;
+    return { ok: true, token: record.token, record, created };
+  });
+}
+
+interface Tokenized {
+  readonly record: VaultRecord;
+  readonly created: boolean;
+}
+
+async function tokenizeGood(
+  keyring: Keyring,
+  settings: CollectionSettings,
+  scope: TokenScope,
+  good: readonly { item: TokenizeItem; place: number }[],
+): Promise<Map<number, Tokenized>> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    if (attempt > 0) await sleep(Math.random() * 10 * 2 ** attempt);
+    const counts = countByScope(good, scope);
+    const reserved = await keyring.reserve(scope.tenantId, [...counts.values()]);
+    try {
+      const wanted = await digestAll(keyring, reserved, scope, good);
+      const { tokenized, unused } = await keyring.database.withTenant(scope.tenantId, (c) =>
+        writeMissing(c, keyring, reserved, settings, scope, wanted, counts),
+      );
+      reserved.giveBack(unused);
+      return tokenized;
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      keyring.refresh(scope.tenantId);
+    }
+  }
+  throw new DomainError('vault.unavailable', {
+    publicMessage: 'The vault is busy. Try again.',
+    detail: `a batch was started again ${ATTEMPTS_MAX} times`,
+  });
+}
+
+function isTransient(error: unknown): boolean {
+  if (error instanceof StartAgain || isUniqueViolation(error, 'vault_value_pkey')) return true;
+  return error instanceof DatabaseError && (error.sqlState === '40P01' || error.sqlState === '40001');
+}
+
+function keyScopeOf(scope: TokenScope, item: TokenizeItem): KeyScope {
+  return item.subject === undefined
+    ? { kind: 'collection', collectionId: scope.collectionId }
+    : { kind: 'subject', subjectId: item.subject };
+}
+
+function countByScope(good: readonly { item: TokenizeItem }[], scope: TokenScope) {
+  const counts = new Map<string, { scope: KeyScope; count: number }>();
+  for (const { item } of good) {
+    const keyScope = keyScopeOf(scope, item);
+    const name = keyScopeName(keyScope);
+    counts.set(name, { scope: keyScope, count: (counts.get(name)?.count ?? 0) + 1 });
+  }
+  return counts;
+}
+
+/** Digests every value and brings equal ones of the batch together; the first spelling is the one that is kept. */
+async function digestAll(
+  keyring: Keyring,
+  { keys }: EncryptionKeys,
+  scope: TokenScope,
+  good: readonly { item: TokenizeItem; place: number }[],
+): Promise<Wanted[]> {
+  const name = scopeName(scope);
+  const versions = [keys.indexVersion, ...keys.alsoIndexVersions];
+  return keyring.withIndexKeys(scope.tenantId, versions, (keyOf) => {
+    const byDigest = new Map<string, Wanted>();
+    const wanted: Wanted[] = [];
+    for (const { item, place } of good) {
+      const keyScope = keyScopeOf(scope, item);
+      const { origins, tags } = provenanceOf(item);
+      if (isPrivate(item)) {
+        wanted.push({ item, places: [place], origins, tags, digest: null, entries: [], keyScope });
+        continue;
+      }
+      const label = indexLabel(scope.tenantId, name, item.type);
+      const digest = exactDigest(keyOf(keys.indexVersion, label), item.type, item.value);
+      const id = digest.toString('base64');
+      const same = byDigest.get(id);
+      if (same) {
+        same.places.push(place);
+        for (const origin of origins) same.origins.add(origin);
+        for (const tag of tags) same.tags.add(tag);
+        continue;
+      }
+      const entries = keys.alsoIndexVersions.map((version) => ({
+        version,
+        kind: 'exact',
+        digest: exactDigest(keyOf(version, label), item.type, item.value),
+      }));
+      const entry: Wanted = { item, places: [place], origins, tags, digest, entries, keyScope };
+      byDigest.set(id, entry);
+      wanted.push(entry);
+    }
+    return wanted.sort(byDigestOrder);
+  });
+}
+
+function provenanceOf(item: TokenizeItem): { origins: Set<string>; tags: Set<string> } {
+  const tags = new Set(item.tags ?? []);
+  if (mixesScripts(item.value)) tags.add(MIXED_SCRIPT_TAG);
+  return { origins: new Set(item.origin === undefined ? [] : [item.origin]), tags };
+}
+
+function byDigestOrder(a: Wanted, b: Wanted): number {
+  if (a.digest === null || b.digest === null) return Number(a.digest !== null) - Number(b.digest !== null);
+  return Buffer.compare(a.digest, b.digest);
+}
+
+async function writeMissing(
+  c: DatabaseClient,
+  keyring: Keyring,
+  reserved: EncryptionKeys,
+  settings: CollectionSettings,
+  scope: TokenScope,
+  wanted: readonly Wanted[],
+  counts: ReadonlyMap<string, { count: number }>,
+): Promise<{ tokenized: Map<number, Tokenized>; unused: Map<string, number> }> {
+  const { keys } = reserved;
+  const name = scopeName(scope);
+  const unused = new Map([...counts].map(([scopeName, { count }]) => [scopeName, count]));
+  const tokenized = new Map<number, Tokenized>();
+  const found = await findByDigest(c, keys, name, digestsOf(wanted));
+  await dropExpired(c, keys.tenantId, [...found.values()]);
+  const missing = wanted.filter((entry) => !isLive(found, entry));
+  if (missing.length > 0) {
+    const values = await encryptAll(c, keyring, reserved, settings, scope, missing);
+    for (const { keyScope } of missing) unused.set(keyScopeName(keyScope), unused.get(keyScopeName(keyScope))! - 1);
+    const inserted = await insertValues(c, keys, name, values);
+    if (inserted === 'stale') throw new StartAgain();
+    missing.forEach((entry, index) => {
+      const record = inserted.get(values[index]!.record.token);
+      if (record) keep(tokenized, entry, record, true);
+    });
+  }
+  const lost = missing.filter((entry) => !tokenized.has(entry.places[0]!));
+  const winners = lost.length === 0 ? found : await findByDigest(c, keys, name, digestsOf(lost));
+  const known = wanted
+    .filter((entry) => !tokenized.has(entry.places[0]!))
+    .map((entry) => {
+      const id = entry.digest!.toString('base64');
+      const winner = winners.get(id) ?? found.get(id);
+      if (!winner?.live) throw new StartAgain();
+      return { entry, record: winner.record, origins: [...entry.origins], tags: [...entry.tags] };
+    });
+  const changed = await addProvenance(c, keys.tenantId, known);
+  for (const { entry, record } of known) keep(tokenized, entry, changed.get(record.token) ?? record, false);
+  return { tokenized, unused };
+}
+
+function isLive(found: ReadonlyMap<string, FoundValue>, entry: Wanted): boolean {
+  return entry.digest !== null && (found.get(entry.digest.toString('base64'))?.live ?? false);
+}
+
+function digestsOf(wanted: readonly Wanted[]): Buffer[] {
+  return wanted.flatMap(({ digest }) => (digest ? [digest] : []));
+}
+
+function keep(into: Map<number, Tokenized>, entry: Wanted, record: VaultRecord, created: boolean): void {
+  entry.places.forEach((place, index) => {
+    into.set(place, { record, created: created && index === 0 });
+  });
+}
+
+async function encryptAll(
+  c: DatabaseClient,
+  keyring: Keyring,
+  reserved: EncryptionKeys,
+  settings: CollectionSettings,
+  scope: TokenScope,
+  missing: readonly Wanted[],
+): Promise<NewValue[]> {
+  const { tenantId, collectionId } = scope;
+  const idOf = (entry: Wanted) => reserved.idOf.get(keyScopeName(entry.keyScope))!;
+  return keyring.withDataKeys(
+    tenantId,
+    missing.map(idOf),
+    (keyOf) =>
+      missing.map((entry): NewValue => {
+        const { item } = entry;
+        const dataKeyId = idOf(entry);
+        const key = keyOf.get(dataKeyId);
+        if (!key) throw new StartAgain();
+        const token = newToken(item.type);
+        const plaintext = encodeValue(item.value);
+        const ciphertext = encrypt(
+          key,
+          plaintext,
+          valueBinding({ tenantId, collectionId, type: item.type, token, dataKeyId }),
+        );
+        wipe(plaintext);
+        const retentionDays = settings.types[item.type]?.retentionDays ?? settings.retentionDays ?? null;
+        const { digest, entries } = entry;
+        return { record: recordFor(scope, entry, token), dataKeyId, ciphertext, digest, entries, retentionDays };
+      }),
+    c,
+  );
+}
+
+function newToken(type: string): VaultToken {
+  return vaultToken(type, tokenBodyFrom(randomBytes(5)));
+}
+
+function recordFor(scope: TokenScope, { item, origins, tags }: Wanted, token: VaultToken): VaultRecord {
+  return {
+    token,
+    type: item.type,
+    infoClass: infoClassOf(item.type),
+    collectionId: scope.collectionId,
+    origins: [...origins],
+    region: item.region ?? null,
+    subject: item.subject ?? null,
+    subjects: item.subject === undefined ? [] : [item.subject],
+    tags: [...tags],
+    expiresAt: item.expiresAt ?? null,
+    singleUse: item.singleUse ?? false,
+  };
+}
