@@ -1,0 +1,109 @@
+import { type Container, type ContainerTracker, JsonTracker, plainText } from './container.js';
+import { Lexer } from './lexer.js';
+import { PythonTracker } from './python-tracker.js';
+import { TokenMatcher } from './token-matcher.js';
+import type { RestoreCounts, TokenResolver } from './token-reading.js';
+
+/**
+ * Puts values back into one lane of text that arrives in fragments.
+ *
+ * Holds back only the longest suffix that could still become a token, a bounded one: what follows an opening bracket, or a
+ * word that begins as one of the exchange's types does. INVARIANT (`stream-restorer.spec.ts`): however a text is cut, the
+ * outputs of `push` and `flush` join to the same text.
+ */
+export class StreamRestorer {
+  readonly counts: RestoreCounts = { restored: 0, unresolved: 0, mangled: 0 };
+  private readonly lexer = new Lexer();
+  private readonly matcher: TokenMatcher;
+  private readonly tracker: ContainerTracker;
+  /** The text so far ends inside a word. */
+  private inWord = false;
+  private bracketsOpen = 0;
+
+  constructor(resolver: TokenResolver, container: Container = 'text') {
+    this.matcher = new TokenMatcher(this.lexer, resolver);
+    if (container === 'json') this.tracker = new JsonTracker();
+    else this.tracker = container === 'python' ? new PythonTracker() : plainText;
+  }
+
+  /** Takes the next fragment; gives the text that is decided. */
+  push(fragment: string): string {
+    this.lexer.buffer += fragment;
+    return this.run();
+  }
+
+  /** Gives what is held back. A token cut off by the end is dropped. The lane may go on afterwards. */
+  flush(): string {
+    this.lexer.final = true;
+    const out = this.run();
+    this.lexer.final = false;
+    return out;
+  }
+
+  private run(): string {
+    const { lexer } = this;
+    const { buffer } = lexer;
+    let out = '';
+    let from = 0;
+    let at = 0;
+    while (at < buffer.length) {
+      lexer.decodes = this.tracker.decodes;
+      if (this.mayStart(buffer.charCodeAt(at))) {
+        const match = this.matcher.match(at, !this.inWord, this.bracketsOpen > 0);
+        if (match.kind === 'more') break;
+        if (match.kind === 'replace') {
+          out += buffer.slice(from, at) + this.tracker.render(match.text);
+          if (match.restored) this.counts.restored += 1;
+          // To the container a value is text like any other.
+          this.tracker.feed('x');
+          this.inWord = !match.closed;
+          at = match.end;
+          from = at;
+          continue;
+        }
+        if (match.kind === 'leave') {
+          this.counts[match.because] += 1;
+          while (at < match.end) at = this.passOn(at);
+          continue;
+        }
+        if (match.kind === 'drop') {
+          this.counts.mangled += 1;
+          out += buffer.slice(from, at);
+          at = buffer.length;
+          from = at;
+          continue;
+        }
+      }
+      if (lexer.character(at) === null) break;
+      at = this.passOn(at);
+    }
+    lexer.buffer = buffer.slice(at);
+    return out + buffer.slice(from, at);
+  }
+
+  /** Cheap test that spares most characters the matcher. */
+  private mayStart(code: number): boolean {
+    if (isAsciiLetter(code)) return !this.inWord;
+    // Opening bracket, backslash, ampersand; full-width and CJK forms.
+    return code === 0x5b || code === 0x5c || code === 0x26 || code >= 0x3000;
+  }
+
+  /** Takes one character as it is; gives the offset of the next. */
+  private passOn(at: number): number {
+    const one = this.lexer.character(at) ?? '';
+    const next = this.lexer.next;
+    const code = one.charCodeAt(0);
+    if (code === 0x5b) this.bracketsOpen += 1;
+    else if (code === 0x5d) this.bracketsOpen = Math.max(0, this.bracketsOpen - 1);
+    else if (code === 0x0a) this.bracketsOpen = 0;
+    // An underscore goes on with a word and begins none: `__EMAIL_…__` is emphasis, `MY_EMAIL_…` another name.
+    if (code !== 0x5f) this.inWord = isAsciiLetter(code) || (code >= 0x30 && code <= 0x39);
+    if (this.tracker !== plainText)
+      for (let index = at; index < next; index += 1) this.tracker.feed(this.lexer.buffer[index]!);
+    return next;
+  }
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}

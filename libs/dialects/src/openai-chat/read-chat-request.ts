@@ -1,0 +1,110 @@
+import { DomainError } from '#lib/kernel';
+import { isTrue, type JsonNode, memberOf, numberMember, textMember } from '../json/json-node.js';
+import { readJson } from '../json/read-json.js';
+import { list, object } from '../walk/rules.js';
+import { type OpenedBody, type Rule, Walker } from '../walk/walker.js';
+import { messageRule, requestFields } from './request-rules.js';
+
+/** Roles whose messages an earlier turn produced; they come back as the caller saw them. */
+const HISTORY_ROLES = new Set(['assistant', 'tool', 'function']);
+
+export interface ChatMessage {
+  readonly index: number;
+  /** Empty when the message has none. */
+  readonly role: string;
+  readonly history: boolean;
+}
+
+/** A Chat Completions request, opened. */
+export interface ChatRequest extends OpenedBody {
+  readonly model: string;
+  readonly stream: boolean;
+  readonly includeUsage: boolean;
+  readonly hasTools: boolean;
+  /** Names of the tools and functions the client offers. */
+  readonly toolNames: readonly string[];
+  /** The answer's content is JSON (`response_format`), so values are put back JSON-escaped. */
+  readonly jsonAnswer: boolean;
+  /** How many choices were asked for. */
+  readonly choiceCount: number;
+  readonly messages: readonly ChatMessage[];
+}
+
+/** Fields that decide how a request is treated; repeated, they could be read differently by the upstream. */
+const SINGLE_FIELDS = ['model', 'stream', 'messages', 'tools', 'functions', 'response_format', 'n'];
+
+/**
+ * Opens the raw body of `POST /v1/chat/completions`. Throws `request.malformed`, `request.too_deep`, or
+ * `request.invalid` with the pointer of the field at fault.
+ */
+export function readChatRequest(raw: string): ChatRequest {
+  const root = readJson(raw);
+  refuseRepeated(root, SINGLE_FIELDS);
+  const model = textMember(raw, root, 'model');
+  if (model === undefined || model === '') throw invalid('/model', 'The field "model" must be a string.');
+  const list_ = memberOf(root, 'messages');
+  if (list_?.kind !== 'array') throw invalid('/messages', 'The field "messages" must be an array.');
+  const messages = list_.items.map((item, index) => {
+    if (item.kind !== 'object') throw invalid(`/messages/${index}`, 'A message must be an object.');
+    const role = textMember(raw, item, 'role') ?? '';
+    return { index, role, history: HISTORY_ROLES.has(role) };
+  });
+
+  const walker = new Walker(raw);
+  object({ ...requestFields, messages: messagesRule })(walker, root, { layer: walker.root, path: '' });
+  walker.preamble((text) => ({
+    start: list_.start + 1,
+    end: list_.start + 1,
+    text: `${JSON.stringify({ role: 'system', content: text })}${list_.items.length > 0 ? ',' : ''}`,
+  }));
+  const toolNames = offeredTools(raw, root);
+  const format = textMember(raw, memberOf(root, 'response_format'), 'type');
+  return {
+    ...walker.body(),
+    model,
+    stream: isTrue(raw, memberOf(root, 'stream')),
+    includeUsage: isTrue(raw, memberOf(memberOf(root, 'stream_options'), 'include_usage')),
+    hasTools: toolNames.length > 0,
+    toolNames,
+    jsonAnswer: format === 'json_object' || format === 'json_schema',
+    choiceCount: numberMember(raw, root, 'n') ?? 1,
+    messages,
+  };
+}
+
+const messagesRule: Rule = (walker, node, place) => {
+  let index = 0;
+  list((_, message, at) => {
+    walker.enterMessage(index, at.path);
+    messageRule(walker, message, at);
+    index += 1;
+  })(walker, node, place);
+  walker.enterMessage(null);
+};
+
+function offeredTools(raw: string, root: JsonNode): string[] {
+  const names: (string | undefined)[] = [];
+  const tools = memberOf(root, 'tools');
+  if (tools?.kind === 'array') {
+    for (const tool of tools.items) {
+      names.push(textMember(raw, memberOf(tool, 'function') ?? memberOf(tool, 'custom'), 'name'));
+    }
+  }
+  const functions = memberOf(root, 'functions');
+  if (functions?.kind === 'array') for (const one of functions.items) names.push(textMember(raw, one, 'name'));
+  return names.filter((name) => name !== undefined);
+}
+
+/** Throws `request.invalid` when a field that decides how a request is treated is repeated. */
+export function refuseRepeated(root: JsonNode, fields: readonly string[]): void {
+  if (root.kind !== 'object') throw invalid('', 'The body must be a JSON object.');
+  for (const field of fields) {
+    if (root.members.filter((member) => member.name === field).length > 1) {
+      throw invalid(`/${field}`, `The field "${field}" is repeated.`);
+    }
+  }
+}
+
+export function invalid(pointer: string, publicMessage: string): DomainError {
+  return new DomainError('request.invalid', { publicMessage, pointer });
+}

@@ -1,0 +1,150 @@
+import type { TextKind } from '#lib/kernel';
+import type { JsonNode } from '../json/json-node.js';
+import { stringLayer } from '../json/text-layer.js';
+import { decoded, itemPlace, type MediaKind, memberPlace, type Place, type Rule, type Walker } from './walker.js';
+
+/** Longer leaves with spaces are read as sentences, shorter ones as values that their label explains. */
+const DATA_LENGTH_MAX = 60;
+const BASE64_URL = /^data:[^,]{0,100};base64,/i;
+
+/** Free data: strings and numbers are slots, keys too; binary data URLs are media. Also what no rule expects. */
+export const data: Rule = (walker, node, place) => {
+  if (node.kind === 'string') {
+    const layer = stringLayer(place.layer, node);
+    if (BASE64_URL.test(layer.text)) walker.mediaPart('file', place, node, place.layer, '""');
+    else walker.openedString(layer, place, kindOf(layer.text), data);
+  } else if (node.kind === 'number') {
+    walker.numberSlot(node, place);
+  } else if (node.kind === 'array') {
+    for (const [index, item] of node.items.entries()) data(walker, item, itemPlace(place, index));
+  } else if (node.kind === 'object') {
+    node.members.forEach(({ key, name, value }, ordinal) => {
+      const at = memberPlace(place, name, ordinal);
+      walker.keySlot(key, at);
+      data(walker, value, at);
+    });
+  }
+};
+
+function kindOf(text: string): TextKind {
+  return text.length > DATA_LENGTH_MAX && text.includes(' ') ? 'prose' : 'data';
+}
+
+/** A string that a person or program wrote; JSON inside it is opened, with its keys as labels. */
+export const text: Rule = (walker, node, place) => {
+  if (node.kind === 'string') walker.wholeString(node, place, 'prose', data);
+  else data(walker, node, place);
+};
+
+/** A JSON text in a string (OpenAI `arguments`). An object where a string is typed is walked as data. */
+export const jsonText: Rule = (walker, node, place) => {
+  if (node.kind === 'string') walker.wholeString(node, place, 'data', data);
+  else data(walker, node, place);
+};
+
+/** A string that is a setting rather than a message: editable, never opened. */
+export const value: Rule = (walker, node, place) => {
+  if (node.kind === 'string') walker.stringSlot(stringLayer(place.layer, node), place, 'edit', 'data');
+  else data(walker, node, place);
+};
+
+/** A string whose charset forbids brackets: names, URLs. */
+export const bare: Rule = (walker, node, place) => {
+  if (node.kind === 'string') walker.stringSlot(stringLayer(place.layer, node), place, 'bare', 'data');
+  else data(walker, node, place);
+};
+
+/** An exempt string of open spelling (an id, a tool's name): only looked at. */
+export const exempt: Rule = (walker, node, place) => {
+  if (node.kind === 'string') walker.stringSlot(stringLayer(place.layer, node), place, 'refuse', 'data');
+  else data(walker, node, place);
+};
+
+/** A string of a documented set. Another value is looked at as an exempt one. */
+export function oneOf(...values: readonly string[]): Rule {
+  const documented = new Set(values);
+  return (walker, node, place) => {
+    if (node.kind !== 'string' || !documented.has(decoded(place, node))) exempt(walker, node, place);
+  };
+}
+
+/** A number, boolean or null that is a setting. A string in its place is walked as data. */
+export const scalar: Rule = (walker, node, place) => {
+  if (node.kind !== 'number' && node.kind !== 'literal') data(walker, node, place);
+};
+
+/** An opaque string that must go through byte for byte and matches its documented shape (signatures). */
+export function opaque(shape: RegExp): Rule {
+  return (walker, node, place) => {
+    if (node.kind !== 'string' || !shape.test(decoded(place, node))) exempt(walker, node, place);
+  };
+}
+
+export const BASE64_SHAPE = /^[A-Za-z0-9+/_=\-\s]*$/;
+
+/** Known to be out of scope: nothing below it becomes a slot. Never for a request. */
+export const pass: Rule = () => undefined;
+
+/** An object with known fields. Members that no field names are data, or nothing at all with `rest` set to `pass`. */
+export function object(fields: Readonly<Record<string, Rule>>, rest: Rule = data): Rule {
+  const known = new Map(Object.entries(fields));
+  return (walker, node, place) => {
+    if (node.kind !== 'object') return data(walker, node, place);
+    node.members.forEach(({ key, name, value: member }, ordinal) => {
+      const at = memberPlace(place, name, ordinal);
+      const rule = known.get(name);
+      if (!rule && rest !== pass) walker.keySlot(key, at);
+      (rule ?? rest)(walker, member, at);
+    });
+  };
+}
+
+/** An object whose keys are names that may not change. */
+export function namedBy(keys: 'exempt' | 'edit', rule: Rule): Rule {
+  return (walker, node, place) => {
+    if (node.kind !== 'object') return data(walker, node, place);
+    node.members.forEach(({ key, name, value: member }, ordinal) => {
+      const at = memberPlace(place, name, ordinal);
+      walker.keySlot(key, at, keys === 'exempt' ? 'refuse' : 'bare');
+      rule(walker, member, at);
+    });
+  };
+}
+
+export function list(rule: Rule): Rule {
+  return (walker, node, place) => {
+    if (node.kind !== 'array') return rule(walker, node, place);
+    for (const [index, item] of node.items.entries()) rule(walker, item, itemPlace(place, index));
+  };
+}
+
+/** Chooses by the kind of node; kinds not named are data. */
+export function either(rules: Partial<Record<JsonNode['kind'], Rule>>): Rule {
+  return (walker, node, place) => (rules[node.kind] ?? data)(walker, node, place);
+}
+
+/** A rule that refers to itself. */
+export function later(rule: () => Rule): Rule {
+  return (walker, node, place) => rule()(walker, node, place);
+}
+
+/**
+ * A string of base64 or a data URL, reported as media. Anything else (a URL of the web, a text) goes to `otherwise`.
+ * `part` is what a drop replaces by `note`.
+ */
+export function media(
+  walker: Walker,
+  node: JsonNode,
+  place: Place,
+  options: { kind: MediaKind; part: JsonNode; note: string; bareBase64: boolean; otherwise: Rule },
+): void {
+  if (node.kind === 'string') {
+    const content = decoded(place, node);
+    const isBase64 = options.bareBase64 && content !== '' && BASE64_SHAPE.test(content);
+    if (isBase64 || content.startsWith('data:')) {
+      walker.mediaPart(options.kind, place, options.part, place.layer, options.note);
+      return;
+    }
+  }
+  options.otherwise(walker, node, place);
+}
