@@ -1,8 +1,8 @@
 import { DomainError } from '#lib/kernel';
 import { isTrue, type JsonNode, memberOf, numberMember, textMember } from '../json/json-node.js';
 import { readJson } from '../json/read-json.js';
-import { list, object } from '../walk/rules.js';
-import { type OpenedBody, type Rule, Walker } from '../walk/walker.js';
+import { object } from '../walk/rules.js';
+import { itemPlace, type OpenedBody, type Rule, Walker } from '../walk/walker.js';
 import { messageRule, requestFields } from './request-rules.js';
 
 /** Roles whose messages an earlier turn produced; they come back as the caller saw them. */
@@ -51,7 +51,7 @@ export function readChatRequest(raw: string): ChatRequest {
   });
 
   const walker = new Walker(raw);
-  object({ ...requestFields, messages: messagesRule })(walker, root, { layer: walker.root, path: '' });
+  requestRule(walker, root, { layer: walker.root, path: '' });
   walker.preamble((text) => ({
     start: list_.start + 1,
     end: list_.start + 1,
@@ -73,14 +73,16 @@ export function readChatRequest(raw: string): ChatRequest {
 }
 
 const messagesRule: Rule = (walker, node, place) => {
-  let index = 0;
-  list((_, message, at) => {
+  if (node.kind !== 'array') return;
+  for (const [index, message] of node.items.entries()) {
+    const at = itemPlace(place, index);
     walker.enterMessage(index, at.path);
     messageRule(walker, message, at);
-    index += 1;
-  })(walker, node, place);
+  }
   walker.enterMessage(null);
 };
+
+const requestRule = object({ ...requestFields, messages: messagesRule });
 
 function offeredTools(raw: string, root: JsonNode): string[] {
   const names: (string | undefined)[] = [];

@@ -24,7 +24,7 @@ export interface ChatResponse extends OpenedBody {
 export function readChatResponse(raw: string, options: ChatResponseOptions = {}): ChatResponse {
   const root = readAnswer(raw);
   const walker = new Walker(raw);
-  object({ choices: choicesRule }, pass)(walker, root, { layer: walker.root, path: '' });
+  responseRule(walker, root, { layer: walker.root, path: '' });
   return { ...walker.body(), rewrite: (open) => rewrite(raw, root, open, options) };
 }
 
@@ -37,12 +37,16 @@ export function readAnswer(raw: string): JsonNode {
   }
 }
 
+const choiceRule = object({ message: messageRule }, pass);
+
 const choicesRule: Rule = list((walker, choice, place) => {
   const index = Number(place.path.slice(place.path.lastIndexOf('/') + 1));
   walker.enterMessage(index, `${place.path}/message`);
-  object({ message: messageRule }, pass)(walker, choice, place);
+  choiceRule(walker, choice, place);
   walker.enterMessage(null);
 });
+
+const responseRule = object({ choices: choicesRule }, pass);
 
 function rewrite(raw: string, root: JsonNode, open: LaneFactory, options: ChatResponseOptions): string {
   const edits: Edit[] = [];

@@ -26,18 +26,16 @@ function mediaPartRule(
   field: string,
   inner: string,
   fields: Record<string, Rule>,
-  base64: boolean,
+  bareBase64: boolean,
 ): Rule {
-  return (walker, part, partPlace) => {
-    const note = JSON.stringify({ type: 'text', text: `[${kind} removed]` });
-    const options = { kind, part, note, bareBase64: base64, otherwise: bare };
-    const content: Rule = (_, node, place) => media(walker, node, place, options);
-    object({ type: oneOf(field), cache_control: cacheControl, [field]: object({ ...fields, [inner]: content }) })(
-      walker,
-      part,
-      partPlace,
-    );
-  };
+  const content: Rule = (walker, node, place) =>
+    media(walker, node, place, { kind, note: `[${kind} removed]`, bareBase64, otherwise: bare });
+  const rule = object({
+    type: oneOf(field),
+    cache_control: cacheControl,
+    [field]: object({ ...fields, [inner]: content }),
+  });
+  return (walker, part, place) => walker.withinPart(part, place.layer, () => rule(walker, part, place));
 }
 
 const PARTS: ReadonlyMap<string, Rule> = new Map(

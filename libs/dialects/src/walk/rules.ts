@@ -11,7 +11,7 @@ const BASE64_URL = /^data:[^,]{0,100};base64,/i;
 export const data: Rule = (walker, node, place) => {
   if (node.kind === 'string') {
     const layer = stringLayer(place.layer, node);
-    if (BASE64_URL.test(layer.text)) walker.mediaPart('file', place, node, place.layer, '""');
+    if (BASE64_URL.test(layer.text)) walker.mediaPart('file', node, place, '[file removed]');
     else walker.openedString(layer, place, kindOf(layer.text), data);
   } else if (node.kind === 'number') {
     walker.numberSlot(node, place);
@@ -129,22 +129,17 @@ export function later(rule: () => Rule): Rule {
 }
 
 /**
- * A string of base64 or a data URL, reported as media. Anything else (a URL of the web, a text) goes to `otherwise`.
- * `part` is what a drop replaces by `note`.
+ * A string of base64 or a data URL, reported as media; `note` takes the place of its part when it is dropped. Anything
+ * else (a URL of the web, a text) goes to `otherwise`.
  */
 export function media(
   walker: Walker,
   node: JsonNode,
   place: Place,
-  options: { kind: MediaKind; part: JsonNode; note: string; bareBase64: boolean; otherwise: Rule },
+  options: { kind: MediaKind; note: string; bareBase64: boolean; otherwise: Rule },
 ): void {
-  if (node.kind === 'string') {
-    const content = decoded(place, node);
-    const isBase64 = options.bareBase64 && content !== '' && BASE64_SHAPE.test(content);
-    if (isBase64 || content.startsWith('data:')) {
-      walker.mediaPart(options.kind, place, options.part, place.layer, options.note);
-      return;
-    }
-  }
-  options.otherwise(walker, node, place);
+  const content = node.kind === 'string' ? decoded(place, node) : '';
+  const isBase64 = options.bareBase64 && content !== '' && BASE64_SHAPE.test(content);
+  if (isBase64 || content.startsWith('data:')) walker.mediaPart(options.kind, node, place, options.note);
+  else options.otherwise(walker, node, place);
 }

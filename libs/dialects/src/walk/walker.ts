@@ -87,6 +87,7 @@ export class Walker {
   message: number | null = null;
   private messagePath = '';
   private openedLevels = 0;
+  private part: { node: JsonNode; layer: TextLayer } | null = null;
   private readonly origins = new Map<TextSlot, (edits: readonly Edit[]) => Edit[]>();
   private readonly wholes = new Map<BodyText, (text: string) => Edit>();
   private readonly removals = new Map<MediaPart, () => Edit>();
@@ -153,11 +154,23 @@ export class Walker {
     this.wholes.set(whole, (text) => inner.lift({ start: 0, end: inner.text.length, text }));
   }
 
-  /** A binary part: `note` replaces `part` when it is dropped. */
-  mediaPart(kind: MediaKind, place: Place, part: JsonNode, partLayer: TextLayer, note: string): void {
+  /** Media found by `walk` stand in `part`, which is what a drop replaces. */
+  withinPart(part: JsonNode, layer: TextLayer, walk: () => void): void {
+    this.part = { node: part, layer };
+    walk();
+    this.part = null;
+  }
+
+  /** A binary string. When dropped, a text part that says `note` takes its part's place, or `note` its own. */
+  mediaPart(kind: MediaKind, node: JsonNode, place: Place, note: string): void {
     const media: MediaPart = { path: place.path, kind, message: this.message };
+    const { part } = this;
     this.media.push(media);
-    this.removals.set(media, () => partLayer.lift({ start: part.start, end: part.end, text: note }));
+    this.removals.set(media, () => {
+      if (!part) return place.layer.lift({ start: node.start, end: node.end, text: JSON.stringify(note) });
+      const text = JSON.stringify({ type: 'text', text: note });
+      return part.layer.lift({ start: part.node.start, end: part.node.end, text });
+    });
   }
 
   preamble(edit: (text: string) => Edit): void {
