@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
 import { DomainError, Secret } from '#lib/kernel';
 import { isRunning } from './live-process.js';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.js';
@@ -70,8 +71,9 @@ async function createCluster(root: string, home: string, places: ClusterPlaces):
   const making = `${root}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   await mkdir(join(making, 'users'), { recursive: true, mode: 0o711 });
   const runAs = unprivilegedRunAs(making);
-  const relocated = canTraverse(making, runAs) ? undefined : await relocate(home, places.stateDirectory);
+  let relocated: string | undefined;
   try {
+    if (!canTraverse(making, runAs)) relocated = await relocate(home, places.stateDirectory);
     const data = join(relocated ?? making, 'data');
     await mkdir(data, { mode: 0o700 });
     if (relocated) await symlink(data, join(making, 'data'));
@@ -99,6 +101,7 @@ async function removeAbandoned(home: string): Promise<void> {
 
 /** A place for data outside a home that only root can reach into, such as one below /root. A file in it names the home. */
 async function relocate(home: string, stateDirectory: string): Promise<string> {
+  await removeRelocatedOfGoneTemporaryHomes(stateDirectory);
   const place = join(stateDirectory, randomBytes(8).toString('hex'));
   try {
     await mkdir(place, { recursive: true, mode: 0o755 });
@@ -110,6 +113,17 @@ async function relocate(home: string, stateDirectory: string): Promise<string> {
     });
   }
   return place;
+}
+
+/** A home in the temporary folder that is gone will not come back; one elsewhere may be on a disk that is not mounted now. */
+async function removeRelocatedOfGoneTemporaryHomes(stateDirectory: string): Promise<void> {
+  for (const name of await readdir(stateDirectory).catch(() => [])) {
+    const place = join(stateDirectory, name);
+    const home = (await readFile(join(place, 'home'), 'utf8').catch(() => '')).trim();
+    if (!home.startsWith(`${tmpdir()}${sep}`) || (await stat(home).catch(() => undefined))) continue;
+    const pid = Number.parseInt(await readFile(join(place, 'data', 'postmaster.pid'), 'utf8').catch(() => ''), 10);
+    if (!(pid > 0 && isRunning(pid))) await rm(place, { recursive: true, force: true });
+  }
 }
 
 function randomPassword(): string {

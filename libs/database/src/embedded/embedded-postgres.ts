@@ -108,9 +108,10 @@ function pathsOf(cluster: ClusterDirectory): string[] {
  */
 function removeAfter(ownerPid: number, serverPid: number, cluster: ClusterDirectory): void {
   const script = `owner=$1; server=$2; shift 2
-while kill -0 "$owner" && kill -0 "$server"; do sleep 0.5; done
+alive() { kill -0 "$1" 2>&- && ! grep -q ') Z ' "/proc/$1/stat" 2>&-; }
+while alive "$owner" && alive "$server"; do sleep 0.5; done
 kill -QUIT "$server"
-while kill -0 "$server"; do sleep 0.1; done
+for tenth in $(seq 100); do alive "$server" || break; sleep 0.1; done
 rm -rf -- "$@"; rmdir -- "$(dirname -- "$1")"`;
   spawn('/bin/sh', ['-c', script, 'sh', String(ownerPid), String(serverPid), ...pathsOf(cluster)], {
     cwd: '/',

@@ -19,6 +19,8 @@ export interface FindBinariesOptions {
   readonly cacheDirectory: string;
   /** The major version that an existing data directory needs. */
   readonly major?: number;
+  /** `native/` of the npm package; found by itself. */
+  readonly native?: string;
 }
 
 const SYSTEM_ROOT = '/usr/lib/postgresql';
@@ -46,7 +48,7 @@ export async function findPostgresBinaries(options: FindBinariesOptions): Promis
 }
 
 async function* candidates(options: FindBinariesOptions): AsyncGenerator<string> {
-  const native = packagedNative();
+  const native = options.native ?? packagedNative();
   if (native) {
     await hydrateSymlinks(native);
     const bin = join(native, 'bin');

@@ -48,17 +48,21 @@ const EPHEMERAL_SETTINGS = {
  * Gives the running server of a cluster, or starts it on a free port of 127.0.0.1. Postgres's own postmaster.pid is the
  * lock: of two processes that start one at once, one server refuses, and that process takes the other's.
  */
-export async function runningPostmaster(cluster: ClusterDirectory, ephemeral: boolean): Promise<Postmaster> {
+export async function runningPostmaster(
+  cluster: ClusterDirectory,
+  ephemeral: boolean,
+  pickPort: () => Promise<number> = freePort,
+): Promise<Postmaster> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   let exited: Promise<void> | undefined;
   for (let attempts = 0; Date.now() < deadline; ) {
     const recorded = await recordedPostmaster(cluster);
     if (recorded) {
-      if (recorded.port > 0 && (await answers(cluster, recorded.port))) return recorded;
+      if (recorded.ready && (await answers(cluster, recorded.port))) return recorded;
     } else if (!exited) {
       if (attempts >= SPAWN_ATTEMPTS_MAX) break;
       attempts += 1;
-      exited = spawnPostmaster(cluster, await freePort(), ephemeral);
+      exited = spawnPostmaster(cluster, await pickPort(), ephemeral);
       exited.then(() => {
         exited = undefined;
       });
@@ -91,7 +95,7 @@ export async function stopPostmaster(pid: number, timeoutMs = 20_000): Promise<v
 }
 
 /** The server that postmaster.pid names, if it runs. A file left by one that is gone is removed when Postgres would trip over it. */
-async function recordedPostmaster(cluster: ClusterDirectory): Promise<Postmaster | undefined> {
+async function recordedPostmaster(cluster: ClusterDirectory): Promise<(Postmaster & { ready: boolean }) | undefined> {
   const file = join(cluster.data, 'postmaster.pid');
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -100,7 +104,8 @@ async function recordedPostmaster(cluster: ClusterDirectory): Promise<Postmaster
     await rm(file, { force: true });
     return undefined;
   }
-  return { pid, port: Number(lines[3] ?? 0) };
+  // Lines 4 and 8 (pidfile.h): a server that only tries to bind its port has written the port already.
+  return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
 }
 
 /** Whether the server on that port is this cluster's and takes connections. Throws when it knows another password. */
