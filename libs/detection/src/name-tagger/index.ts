@@ -1,0 +1,1 @@
+export { NameTagger } from './name-tagger.js';
