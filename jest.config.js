@@ -1,3 +1,5 @@
+import { SWC } from './scripts/build.mjs';
+
 /** Run through `npm test`: ESM needs node's --experimental-vm-modules. */
 export default {
   testEnvironment: 'node',
@@ -23,18 +25,5 @@ export default {
   // The test cluster lives as long as this process.
   globals: { pvgTestRun: { ownerPid: process.pid } },
   maxWorkers: 2,
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-          target: 'es2022',
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: { '^.+\\.ts$': ['@swc/jest', { ...SWC, sourceMaps: 'inline' }] },
 };

@@ -9,7 +9,20 @@ import { inventPerson } from './demo/invented-person.mjs';
 import { box, check, failures, heading, highlight } from './demo/print.mjs';
 import { GATEWAY, startListening, stop } from './gateway-process.mjs';
 
-build();
+const MAIL_TOOL = {
+  type: 'function',
+  function: {
+    name: 'send_email',
+    description: 'Sends a mail to a customer.',
+    parameters: {
+      type: 'object',
+      properties: { email: { type: 'string' }, name: { type: 'string' } },
+      required: ['email'],
+    },
+  },
+};
+
+await build();
 const folder = mkdtempSync(join(tmpdir(), 'pvg-demo-'));
 const capture = join(folder, 'upstream-received.txt');
 writeFileSync(capture, '');
@@ -122,19 +135,6 @@ async function converse(role, client, prompt, person) {
   const second = tokens(sliceOf(turnStart));
   check(second.length === 1 && second[0] === first[0], `${role}: the model saw the same e-mail token in both turns`);
 }
-
-const MAIL_TOOL = {
-  type: 'function',
-  function: {
-    name: 'send_email',
-    description: 'Sends a mail to a customer.',
-    parameters: {
-      type: 'object',
-      properties: { email: { type: 'string' }, name: { type: 'string' } },
-      required: ['email'],
-    },
-  },
-};
 
 /** What each role may see, as docs/guides/policies.md states it: everything, masks of three types, or tokens. */
 function seen(role, text, person, where) {

@@ -2,5 +2,5 @@
 // `npx pvg …`: the command line, from the repository and from the installed package.
 import { build } from './build.mjs';
 
-build({ quiet: true });
+await build();
 await import('../dist/apps/cli/src/main.js');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { build } from './build.mjs';
 import { GATEWAY, startListening } from './gateway-process.mjs';
 
-build();
+await build();
 const { child, listening } = startListening(GATEWAY);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -24,6 +24,8 @@ export interface Config {
   readonly bodyLimitBytes: number;
   /** Empty: the bundled demo upstream. The first is the default. */
   readonly upstreams: readonly UpstreamConfig[];
+  /** The API key that the command line presents. */
+  readonly cliKey?: Secret<string>;
 }
 
 /**
@@ -55,6 +57,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, workingDirector
     logLevel: settings.logLevel,
     bodyLimitBytes: settings.bodyLimitBytes,
     upstreams: Object.freeze(upstreamsOf(settings)),
+    ...(settings.cliKey !== undefined && { cliKey: new Secret(settings.cliKey) }),
   });
 }
 

@@ -48,6 +48,7 @@ export const Settings = z.strictObject({
   upstreamBaseUrl: httpUrl.optional(),
   upstreamApiKey: z.string().min(1).optional(),
   upstreams: z.array(UpstreamSettings).default([]),
+  cliKey: z.string().min(1).optional(),
 });
 
 /** The environment variable of each setting that has one. */
@@ -63,4 +64,5 @@ export const VARIABLES = {
   PVG_BODY_LIMIT_BYTES: 'bodyLimitBytes',
   PVG_UPSTREAM_BASE_URL: 'upstreamBaseUrl',
   PVG_UPSTREAM_API_KEY: 'upstreamApiKey',
+  PVG_KEY: 'cliKey',
 } as const satisfies Record<string, keyof z.infer<typeof Settings>>;

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { ExchangeScope } from '#lib/deidentification';
+import { Clock, type Principal } from '#lib/kernel';
+import { Keyring } from '#lib/keyring';
+import { type Action, PolicyStore } from '#lib/policy';
+import type { AuthenticatedRequest } from '../http/current-request.js';
+import type { Permission } from '../http/permission.js';
+import { Denials } from './denials.js';
+import { readExchangeHeaders } from './exchange-headers.js';
+import { keyedDigests } from './keyed-digest.js';
+
+export interface ScopeInput {
+  readonly request: AuthenticatedRequest;
+  readonly model?: string;
+  /** The collection that the body names, where a route's body may; it wins over the header. */
+  readonly collectionId?: string | undefined;
+  /** What tells conversations apart when no header does: a conversation's first user message. */
+  readonly opening?: string;
+}
+
+/** Makes the scope of one exchange from its request: one policy snapshot, and the permission asked of it. */
+@Injectable()
+export class ExchangeScopes {
+  constructor(
+    private readonly policies: PolicyStore,
+    private readonly keyring: Keyring,
+    private readonly clock: Clock,
+    private readonly denials: Denials,
+  ) {}
+
+  /** Throws `policy.denied` when the caller may not do this in this collection for this purpose, unknown ones included. */
+  async open(input: ScopeInput): Promise<ExchangeScope> {
+    const { request, model } = input;
+    const action = actionOf(request.permission);
+    const { user: principal } = request;
+    const headers = readExchangeHeaders(request.headers);
+    const collectionId = input.collectionId ?? headers.collectionId;
+    const [policy, conversationId] = await Promise.all([
+      this.policies.snapshot(principal.tenantId),
+      this.conversationId(principal, headers.conversation, input.opening),
+    ]);
+    const context = {
+      now: this.clock.now(),
+      sourceIp: request.ip,
+      ...(headers.purpose !== undefined && { purpose: headers.purpose }),
+      ...(headers.reason !== undefined && { reason: headers.reason }),
+      ...(model !== undefined && { model }),
+    };
+    const scope = { requestId: request.id, principal, collectionId, conversationId, policy, context };
+    if (action === undefined) return scope;
+    const decision = policy.decide({
+      principal,
+      action,
+      resource: { tenantId: principal.tenantId, collectionId },
+      context: { ...context, conversation: conversationId },
+    });
+    if (!decision.allowed) {
+      const { requestId } = scope;
+      await this.denials.refuse({
+        principal,
+        requestId,
+        action,
+        decision,
+        collectionId,
+        ...(headers.purpose !== undefined && { purpose: headers.purpose }),
+      });
+    }
+    return scope;
+  }
+
+  /**
+   * Bound to the principal, so naming somebody else's conversation gains nothing. A request that names none and has no
+   * opening stands alone.
+   */
+  private async conversationId(principal: Principal, named: string | undefined, opening: string | undefined) {
+    const parts = named !== undefined ? ['named', named] : ['opening', opening ?? ''];
+    const label = 'pvg/1|conversation';
+    const [digest] = await keyedDigests(this.keyring, principal.tenantId, label, [[principal.id, ...parts]]);
+    return digest!.toString('base64url').slice(0, 22);
+  }
+}
+
+/** The action that the route names, to be asked of the collection; none where each value is decided by itself. */
+function actionOf(permission: Permission): Action | undefined {
+  return permission.startsWith('exchange:') ? (permission.slice('exchange:'.length) as Action) : undefined;
+}

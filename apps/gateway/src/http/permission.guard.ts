@@ -1,0 +1,53 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { DomainError } from '#lib/kernel';
+import { type Action, PolicyStore } from '#lib/policy';
+import { Denials } from '../exchange/denials.js';
+import type { AuthenticatedRequest } from './current-request.js';
+import { PERMISSION, type Permission } from './permission.js';
+
+@Injectable()
+class ApiKeyGuard extends AuthGuard('api-key') {}
+
+/** Authenticates and asks the policy for the route's permission. A route that names none is refused. */
+@Injectable()
+export class PermissionGuard implements CanActivate {
+  private readonly authentication = new ApiKeyGuard();
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly policies: PolicyStore,
+    private readonly denials: Denials,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const permission = this.reflector.getAllAndOverride<Permission | undefined>(PERMISSION, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (permission === undefined) {
+      throw new DomainError('internal', { publicMessage: 'The route names no permission.' });
+    }
+    if (permission === 'public') return true;
+    await this.authentication.canActivate(context);
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    Object.assign(request, { permission });
+    if (permission === 'values' || isExchange(permission)) return true;
+    const { user: principal } = request;
+    const policy = await this.policies.snapshot(principal.tenantId);
+    const decision = policy.decide({
+      principal,
+      action: permission,
+      resource: { tenantId: principal.tenantId, collectionId: '*' },
+      context: { now: new Date(), sourceIp: request.ip },
+    });
+    if (!decision.allowed)
+      await this.denials.refuse({ principal, requestId: request.id, action: permission, decision });
+    return true;
+  }
+}
+
+function isExchange(permission: Permission): permission is `exchange:${Action}` {
+  return permission.startsWith('exchange:');
+}

@@ -1,0 +1,77 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { DomainError } from '#lib/kernel';
+import { LOGGER } from './logger.js';
+import { type ProblemInput, problem, statusOf } from './problem.js';
+import { RequestInvalid } from './request-body.pipe.js';
+
+/** Turns every error into a problem body and logs it once, by code: no message, body or URL of the caller's is logged. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const input = { ...describeError(error), requestId: request.id };
+    const facts = { requestId: request.id, code: input.code, status: input.status };
+    if (input.status >= 500) {
+      const detail = error instanceof DomainError ? error.detail : undefined;
+      this.logger.error({ ...facts, ...(detail !== undefined && { detail }), ...whereOf(error) }, 'request failed');
+    } else {
+      this.logger.debug(facts, 'request refused');
+    }
+    if (reply.sent || reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    if (input.status === 401) reply.header('www-authenticate', 'Bearer');
+    if (input.status === 429) reply.header('retry-after', '1');
+    reply
+      .status(input.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(problem(input)));
+  }
+}
+
+function describeError(error: unknown): Omit<ProblemInput, 'requestId'> {
+  if (error instanceof RequestInvalid) {
+    return { status: 400, code: error.code, detail: error.publicMessage, errors: error.errors };
+  }
+  if (error instanceof DomainError) {
+    const { code, publicMessage: detail, pointer, facts } = error;
+    return { status: statusOf(code), code, detail, pointer, facts };
+  }
+  const code = codeOf(error);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return { status: 413, code: 'request.too_large', detail: 'The body is larger than this gateway accepts.' };
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return { status: 415, code: 'request.unsupported', detail: 'Send the body as application/json.' };
+  }
+  if (code.startsWith('FST_ERR_CTP_')) {
+    return { status: 400, code: 'request.malformed', detail: 'The body cannot be read.' };
+  }
+  if (error instanceof HttpException) {
+    const status = error.getStatus();
+    if (status === 404) return { status, code: 'route.unknown', detail: 'There is no such route.' };
+    return { status, code: status < 500 ? 'request.invalid' : 'internal', detail: 'The request cannot be served.' };
+  }
+  return { status: 500, code: 'internal', detail: 'Something went wrong here. The request id finds it in the log.' };
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}
+
+/** The class of an unforeseen error and where in our code it arose. Its message may hold data, so it is not logged. */
+function whereOf(error: unknown): { error?: string; at?: string[] } {
+  if (error instanceof DomainError || !(error instanceof Error)) return {};
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { error: error.name, at: frames.slice(0, 6).map((line) => line.trim()) };
+}

@@ -1,0 +1,2 @@
+/** The injection token of the process's `Config`. */
+export const CONFIG = Symbol('config');

@@ -1,0 +1,63 @@
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { Deidentifier, Reidentifier } from '#lib/deidentification';
+import { Detector } from '#lib/detection';
+import { ExchangeScopes } from '../exchange/exchange-scopes.js';
+import { type AuthenticatedRequest, CurrentRequest } from '../http/current-request.js';
+import { RequirePermission } from '../http/permission.js';
+import { openShape } from './opened-shape.js';
+import { DeidentifyRequest, InspectRequest, ReidentifyRequest } from './privacy.schema.js';
+
+/** Texts, JSON and chat messages, outside of any call to a model. */
+@Controller('v1/privacy')
+export class PrivacyController {
+  constructor(
+    private readonly scopes: ExchangeScopes,
+    private readonly detector: Detector,
+    private readonly deidentifier: Deidentifier,
+    private readonly reidentifier: Reidentifier,
+  ) {}
+
+  @Post('inspect')
+  @HttpCode(200)
+  @RequirePermission('exchange:privacy:Inspect')
+  async inspect(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Body({ schema: InspectRequest }) body: InspectRequest,
+  ) {
+    await this.scopes.open({ request, collectionId: body.collection });
+    const options = {
+      ...(body.types && { types: body.types }),
+      ...(body.language !== undefined && { language: body.language }),
+    };
+    return { results: body.texts.map((text) => ({ findings: this.detector.find(text, options) })) };
+  }
+
+  /** The part given comes back byte for byte but for the values; numbers and spacing stay as they were. */
+  @Post('deidentify')
+  @HttpCode(200)
+  @Header('content-type', 'application/json; charset=utf-8')
+  @RequirePermission('exchange:document:Deidentify')
+  async deidentify(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Body({ schema: DeidentifyRequest }) input: DeidentifyRequest,
+  ): Promise<string> {
+    const scope = await this.scopes.open({ request, collectionId: input.collection });
+    const { shape, body, part } = openShape(request.body as string);
+    const { text, entities } = await this.deidentifier.deidentify(scope, body, { surface: 'privacy.deidentify' });
+    return `{"${shape}":${part(text.body)},"entities":${JSON.stringify(entities)}}`;
+  }
+
+  @Post('reidentify')
+  @HttpCode(200)
+  @Header('content-type', 'application/json; charset=utf-8')
+  @RequirePermission('exchange:document:Deidentify')
+  async reidentify(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Body({ schema: ReidentifyRequest }) input: ReidentifyRequest,
+  ): Promise<string> {
+    const scope = await this.scopes.open({ request, collectionId: input.collection });
+    const { shape, body, part } = openShape(request.body as string);
+    const { text, unresolved } = await this.reidentifier.reidentify(scope, body, 'privacy.reidentify');
+    return `{"${shape}":${part(text)},"unresolved":${JSON.stringify(unresolved)}}`;
+  }
+}

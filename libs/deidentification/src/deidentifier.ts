@@ -1,0 +1,260 @@
+import type { AuditEvent } from '#lib/audit';
+import type { Detector, Finding } from '#lib/detection';
+import {
+  bareVaultToken,
+  type Deidentified,
+  DomainError,
+  type Edit,
+  findVaultTokens,
+  type InfoType,
+  type SlottedBody,
+  type TextSlot,
+  type VaultToken,
+} from '#lib/kernel';
+import type { TokenizeItem, TokenScope, Vault, VaultRecord } from '#lib/vault';
+import type { ExchangeScope, HistoryText } from './exchange.js';
+import type { ExchangeMemory, MemoryScope } from './exchange-memory.js';
+import type { Issued, Reidentifier } from './reidentifier.js';
+import type { Restoration } from './restoration.js';
+import { auditHead } from './reveal.js';
+
+export interface Entity {
+  readonly token: VaultToken;
+  readonly type: InfoType;
+}
+
+export interface DeidentifiedExchange {
+  /** The body with tokens in place of values. */
+  readonly text: Deidentified<string>;
+  /** Each distinct token issued, in order of first appearance. */
+  readonly entities: readonly Entity[];
+  /** What answers may be turned back to, for this caller. */
+  readonly restoration: Restoration;
+}
+
+export interface DeidentifyOptions<H extends HistoryText = HistoryText> {
+  /** For the audit row: `chat.completions`, `privacy.deidentify`. */
+  readonly surface: string;
+  readonly origin?: (slot: TextSlot) => string;
+  /** Texts of earlier turns, which exchange memory may know. */
+  readonly history?: readonly H[];
+  /** Info types to look for; all when absent. */
+  readonly types?: readonly InfoType[];
+  /** Which document a slot belongs to, where a body holds several: what is learnt from one text helps within its own. */
+  readonly documentOf?: (slot: TextSlot) => unknown;
+  /** Closes the body; `body.splice(edits)` when absent. */
+  readonly close?: (closing: Closing<H>) => string;
+}
+
+export interface Closing<H extends HistoryText> {
+  readonly edits: ReadonlyMap<TextSlot, readonly Edit[]>;
+  /** History texts to put back as the model wrote them. */
+  readonly recalled: ReadonlyMap<H, string>;
+  /** Whether the closed body holds any token. */
+  readonly hasTokens: boolean;
+}
+
+const ITEMS_PER_BATCH = 1_000;
+
+interface Found {
+  readonly slot: TextSlot;
+  readonly start: number;
+  readonly end: number;
+  readonly key: string;
+}
+
+/**
+ * The seam on the way out: detects, tokenizes, records who may see what, and alone mints `Deidentified`.
+ *
+ * INVARIANT: when detection, vault, policy or audit cannot answer, it throws, and nothing is released.
+ */
+export class Deidentifier {
+  constructor(
+    private readonly detector: Detector,
+    private readonly vault: Vault,
+    private readonly reidentifier: Reidentifier,
+    private readonly memory: ExchangeMemory,
+  ) {}
+
+  async deidentify<H extends HistoryText>(
+    scope: ExchangeScope,
+    body: SlottedBody,
+    options: DeidentifyOptions<H>,
+  ): Promise<DeidentifiedExchange> {
+    const recalled = await this.recall(scope, options.history ?? []);
+    const covered = new Set([...recalled.keys()].flatMap((known) => known.slots));
+    const slots = body.slots.filter((slot) => !covered.has(slot));
+    const findings = this.detect(slots, options);
+    refuseExempt(slots, findings);
+
+    const { found, items } = collect(slots, findings, options.origin);
+    const issued = await this.tokenize(scope, items);
+    const presented = presentedTokens([...slots.map((slot) => slot.text), ...recalled.values()], issued);
+    const restoration = await this.reidentifier.restoration(
+      scope,
+      options.surface,
+      { issued: [...issued.values()], presented },
+      issued.size > 0 ? [tokenizedEvent(scope, [...issued.values()], options.surface)] : [],
+    );
+    const closing = { edits: editsOf(found, issued), recalled, hasTokens: issued.size > 0 || presented.length > 0 };
+    const text = options.close ? options.close(closing) : body.splice(closing.edits);
+    return {
+      text: { body: text } as unknown as Deidentified<string>,
+      entities: uniqueEntities(found, issued),
+      restoration,
+    };
+  }
+
+  private async recall<H extends HistoryText>(scope: ExchangeScope, history: readonly H[]): Promise<Map<H, string>> {
+    const recalled = new Map<H, string>();
+    if (history.length === 0) return recalled;
+    const answers = await this.memory.recall(
+      memoryScope(scope),
+      history.map(({ text }) => text),
+    );
+    history.forEach((known, index) => {
+      const answer = answers[index];
+      if (typeof answer === 'string') recalled.set(known, answer);
+    });
+    return recalled;
+  }
+
+  private detect(slots: readonly TextSlot[], { types, documentOf }: Pick<DeidentifyOptions, 'types' | 'documentOf'>) {
+    const documents = new Map<unknown, TextSlot[]>();
+    for (const slot of slots) {
+      const key = documentOf?.(slot);
+      const known = documents.get(key);
+      if (known) known.push(slot);
+      else documents.set(key, [slot]);
+    }
+    const findings = new Map<TextSlot, Finding[]>();
+    try {
+      for (const document of documents.values()) {
+        const texts = document.map(({ text, kind, label }) => ({ text, kind, ...(label !== undefined && { label }) }));
+        this.detector.findAll(texts, types ? { types } : {}).forEach((found, index) => {
+          findings.set(document[index]!, found);
+        });
+      }
+    } catch (error) {
+      throw new DomainError('detection.failed', {
+        publicMessage: 'The text could not be checked for personal data, so it was not sent.',
+        detail: error instanceof Error ? error.name : 'unknown',
+      });
+    }
+    return slots.map((slot) => findings.get(slot) ?? []);
+  }
+
+  private async tokenize(scope: ExchangeScope, items: ReadonlyMap<string, TokenizeItem>) {
+    const issued = new Map<string, Issued>();
+    if (items.size === 0) return issued;
+    const target = tokenScope(scope);
+    const entries = [...items];
+    for (let at = 0; at < entries.length; at += ITEMS_PER_BATCH) {
+      const batch = entries.slice(at, at + ITEMS_PER_BATCH);
+      const results = await this.vault.tokenize(
+        target,
+        batch.map(([, item]) => item),
+      );
+      results.forEach((result, index) => {
+        const [key, item] = batch[index]!;
+        if (!result.ok) throw result.error;
+        issued.set(key, { token: result.token, record: result.record, value: item.value });
+      });
+    }
+    return issued;
+  }
+}
+
+/** Consistent tokens tell whether a value is stored, so collection scope takes `vault:Join`; otherwise the conversation's. */
+export function tokenScope(scope: ExchangeScope): TokenScope {
+  const { principal, collectionId, policy, context, conversationId } = scope;
+  const { tenantId } = principal;
+  const join = policy.decide({
+    principal,
+    action: 'vault:Join',
+    resource: { tenantId, collectionId },
+    context: { ...context, conversation: conversationId, suppliedByCaller: true },
+  });
+  return {
+    tenantId,
+    collectionId,
+    consistency: join.allowed ? { kind: 'collection' } : { kind: 'conversation', id: conversationId },
+  };
+}
+
+export function memoryScope({ principal, conversationId }: ExchangeScope): MemoryScope {
+  return { tenantId: principal.tenantId, principalId: principal.id, conversationId };
+}
+
+function refuseExempt(slots: readonly TextSlot[], findings: readonly (readonly Finding[])[]): void {
+  slots.forEach((slot, index) => {
+    const found = slot.mode === 'refuse' && findings[index]!.find((one) => one.explanation.validation === 'valid');
+    if (found) {
+      throw new DomainError('request.pii_in_exempt_field', {
+        publicMessage: `A field that must be sent unchanged holds personal data (${found.type}). Use an id without it.`,
+        pointer: slot.path,
+        facts: { infoType: found.type },
+      });
+    }
+  });
+}
+
+function collect(
+  slots: readonly TextSlot[],
+  findings: readonly (readonly Finding[])[],
+  origin: ((slot: TextSlot) => string) | undefined,
+): { found: Found[]; items: Map<string, TokenizeItem> } {
+  const found: Found[] = [];
+  const items = new Map<string, TokenizeItem>();
+  slots.forEach((slot, index) => {
+    if (slot.mode === 'refuse') return;
+    for (const { type, start, end } of findings[index]!) {
+      const value = slot.text.slice(start, end);
+      const key = `${type}\n${value}`;
+      found.push({ slot, start, end, key });
+      if (!items.has(key)) items.set(key, { type, value, ...(origin && { origin: origin(slot) }) });
+    }
+  });
+  return { found, items };
+}
+
+function presentedTokens(texts: readonly string[], issued: ReadonlyMap<string, Issued>): VaultToken[] {
+  const own = new Set([...issued.values()].map(({ token }) => token));
+  const presented = new Set<VaultToken>();
+  for (const text of texts) {
+    for (const { token } of findVaultTokens(text)) if (!own.has(token)) presented.add(token);
+  }
+  return [...presented];
+}
+
+function editsOf(found: readonly Found[], issued: ReadonlyMap<string, Issued>): Map<TextSlot, Edit[]> {
+  const edits = new Map<TextSlot, Edit[]>();
+  for (const { slot, start, end, key } of found) {
+    const { token } = issued.get(key)!;
+    const list = edits.get(slot) ?? [];
+    list.push({ start, end, text: slot.mode === 'bare' ? bareVaultToken(token) : token });
+    edits.set(slot, list);
+  }
+  return edits;
+}
+
+function uniqueEntities(
+  found: readonly Found[],
+  issued: ReadonlyMap<string, { token: VaultToken; record: VaultRecord }>,
+) {
+  const entities = new Map<VaultToken, Entity>();
+  for (const { key } of found) {
+    const { token, record } = issued.get(key)!;
+    entities.set(token, { token, type: record.type });
+  }
+  return [...entities.values()];
+}
+
+function tokenizedEvent(scope: ExchangeScope, issued: readonly Issued[], surface: string): AuditEvent {
+  return {
+    ...auditHead(scope),
+    action: 'values.tokenized',
+    resource: { kind: 'collection', id: scope.collectionId },
+    facts: { surface, count: issued.length, types: [...new Set(issued.map(({ record }) => record.type))].sort() },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Principal, TextSlot } from '#lib/kernel';
+import type { PolicySnapshot } from '#lib/policy';
+
+/** One request of one caller: everything a decision about its values needs. One policy snapshot from start to end. */
+export interface ExchangeScope {
+  readonly requestId: string;
+  readonly principal: Principal;
+  readonly collectionId: string;
+  /** Unique within the tenant; already bound to the principal. */
+  readonly conversationId: string;
+  readonly policy: PolicySnapshot;
+  readonly context: {
+    readonly now: Date;
+    readonly purpose?: string;
+    readonly reason?: string;
+    readonly sourceIp?: string;
+    readonly model?: string;
+  };
+}
+
+/** One whole text of the history, as the caller sends it back, and the slots that stand inside it. */
+export interface HistoryText {
+  readonly text: string;
+  readonly slots: readonly TextSlot[];
+}

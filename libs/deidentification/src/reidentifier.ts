@@ -1,0 +1,125 @@
+import type { AuditEvent, AuditLog } from '#lib/audit';
+import {
+  type Edit,
+  findVaultTokens,
+  parseVaultToken,
+  type Secret,
+  type SlottedBody,
+  type TextSlot,
+  type VaultToken,
+} from '#lib/kernel';
+import type { Vault, VaultRecord } from '#lib/vault';
+import type { ExchangeScope } from './exchange.js';
+import { StreamRestorer } from './reidentify-stream/index.js';
+import { type Restorable, Restoration, renderAt } from './restoration.js';
+import { RevealDecider, type RevealDecision, revealEvents } from './reveal.js';
+
+/** A value that this exchange itself turned into a token. */
+export interface Issued {
+  readonly token: VaultToken;
+  readonly record: VaultRecord;
+  /** As the caller spelled it first. */
+  readonly value: string;
+}
+
+export interface ReidentifiedBody {
+  readonly text: string;
+  /** The tokens left in place, whatever the reason. */
+  readonly unresolved: readonly VaultToken[];
+}
+
+/**
+ * The seam on the way back: decides what a caller sees of each token, records it, and only then reads the value.
+ *
+ * INVARIANT: when vault, policy or audit cannot answer, it throws, and nothing is revealed.
+ */
+export class Reidentifier {
+  constructor(
+    private readonly vault: Vault,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * What this exchange's answer may be turned back to: tokens it issued, and tokens presented in it. One audit append for
+   * all of them, `before` included, is durable before any value is read.
+   */
+  async restoration(
+    scope: ExchangeScope,
+    surface: string,
+    tokens: { readonly issued: readonly Issued[]; readonly presented: readonly VaultToken[] },
+    before: readonly AuditEvent[] = [],
+  ): Promise<Restoration> {
+    const { issued, presented } = tokens;
+    const records =
+      presented.length > 0
+        ? await this.vault.describe(scope.principal.tenantId, presented)
+        : new Map<VaultToken, VaultRecord>();
+    const decider = new RevealDecider(scope);
+    const own = issued.map((one) => decider.decide(one.record, true));
+    const others = [...records.values()].map((record) => decider.decide(record, false));
+    await this.audit.append([...before, ...revealEvents(scope, [...own, ...others], surface)]);
+    return new Restoration([
+      ...restoreIssued(own, issued),
+      ...(await this.restorePresented(
+        scope,
+        others.filter((decision) => !decision.foreign),
+      )),
+    ]);
+  }
+
+  /** Puts back what the caller may see into every slot of a body; everything else stays byte for byte. */
+  async reidentify(scope: ExchangeScope, body: SlottedBody, surface: string): Promise<ReidentifiedBody> {
+    const tokens = tokensIn(body.slots);
+    const restoration = await this.restoration(scope, surface, { issued: [], presented: tokens });
+    const edits = new Map<TextSlot, Edit[]>();
+    for (const slot of body.slots) {
+      if (slot.mode === 'refuse') continue;
+      const restorer = new StreamRestorer(restoration);
+      const text = restorer.push(slot.text) + restorer.flush();
+      if (text !== slot.text) edits.set(slot, [{ start: 0, end: slot.text.length, text }]);
+    }
+    const unresolved = tokens.filter((token) => {
+      const { type, body: symbols } = parseVaultToken(token)!;
+      const found = restoration.find(symbols, type);
+      return !found || found.text === token;
+    });
+    return { text: body.splice(edits), unresolved };
+  }
+
+  private async restorePresented(scope: ExchangeScope, decisions: readonly RevealDecision[]): Promise<Restorable[]> {
+    const read = decisions.filter(({ level }) => isReading(level)).map(({ record }) => record.token);
+    const values =
+      read.length > 0 ? await this.vault.reveal(scope.principal.tenantId, read) : new Map<VaultToken, Secret<string>>();
+    return decisions.flatMap(({ record: { token, type }, level }) => {
+      const value = values.get(token);
+      if (isReading(level) && value === undefined) return [];
+      return [{ token, type, level, text: renderAt(level, token, type, () => value!.reveal()) }];
+    });
+  }
+}
+
+function isReading(level: RevealDecision['level']): boolean {
+  return level === 'plain' || level === 'masked';
+}
+
+/** Chat restores the exchange's first spelling of a value: two spellings of one value share a token. */
+function restoreIssued(decisions: readonly RevealDecision[], issued: readonly Issued[]): Restorable[] {
+  const spelling = new Map<VaultToken, string>();
+  for (const { token, value } of issued) if (!spelling.has(token)) spelling.set(token, value);
+  return decisions.map(({ record: { token, type }, level }) => ({
+    token,
+    type,
+    level,
+    text: renderAt(level, token, type, () => spelling.get(token)!),
+  }));
+}
+
+/** Every token the slots hold, also in lower case, full width or with escaped underscores. */
+function tokensIn(slots: readonly TextSlot[]): VaultToken[] {
+  const tokens = new Set<VaultToken>();
+  for (const { text } of slots) {
+    const folded = text.normalize('NFKC').replaceAll('\\_', '_').toUpperCase();
+    for (const { token } of findVaultTokens(folded)) tokens.add(token);
+  }
+  return [...tokens];
+}

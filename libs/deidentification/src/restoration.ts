@@ -1,0 +1,56 @@
+import { type InfoType, parseVaultToken, type RevealLevel, type VaultToken } from '#lib/kernel';
+import { maskValue, redactedText } from '#lib/vault';
+import type { TokenReading, TokenResolver } from './reidentify-stream/index.js';
+
+/** A token of this exchange, with the text that this caller gets in its place. */
+export interface Restorable {
+  readonly token: VaultToken;
+  readonly type: InfoType;
+  readonly level: RevealLevel;
+  /** What replaces the token; the token itself at level `token`. */
+  readonly text: string;
+}
+
+/** Renders a value at a level. The value is read only at `plain` and `masked`. */
+export function renderAt(level: RevealLevel, token: VaultToken, type: InfoType, value: () => string): string {
+  switch (level) {
+    case 'plain':
+      return value();
+    case 'masked':
+      return maskValue(type, value());
+    case 'token':
+      return token;
+    case 'redacted':
+      return redactedText(type);
+    case 'omit':
+      return '';
+  }
+}
+
+/**
+ * The closed world of one exchange: only tokens issued to it, or presented in it and allowed, are turned back. Anything
+ * else that looks like a token stays as it is.
+ */
+export class Restoration implements TokenResolver {
+  readonly types: ReadonlySet<InfoType>;
+  private readonly byBody = new Map<string, Restorable[]>();
+
+  constructor(restorables: readonly Restorable[]) {
+    for (const restorable of restorables) {
+      const body = parseVaultToken(restorable.token)?.body ?? '';
+      this.byBody.set(body, [...(this.byBody.get(body) ?? []), restorable]);
+    }
+    this.types = new Set(restorables.map((restorable) => restorable.type));
+  }
+
+  /** A token is found by type and body; by its body alone when its type word was changed and no other has that body. */
+  find(body: string, type: InfoType | null): Restorable | undefined {
+    const known = this.byBody.get(body);
+    if (type !== null) return known?.find((one) => one.type === type);
+    return known?.length === 1 ? known[0] : undefined;
+  }
+
+  resolve(reading: TokenReading): string | undefined {
+    return this.find(reading.body, reading.type)?.text;
+  }
+}

@@ -1,0 +1,102 @@
+import type { AuditEvent } from '#lib/audit';
+import { levelRank, type RevealLevel, type VaultToken } from '#lib/kernel';
+import { BUILT_IN } from '#lib/policy';
+import type { VaultRecord } from '#lib/vault';
+import type { ExchangeScope } from './exchange.js';
+
+export interface RevealDecision {
+  readonly record: VaultRecord;
+  readonly level: RevealLevel;
+  readonly decidedBy: readonly string[];
+  /** Of a tenant or collection that this caller may not even know of: to it, the token is no token. */
+  readonly foreign: boolean;
+}
+
+const FOREIGN: readonly string[] = [BUILT_IN.otherTenant, BUILT_IN.collectionNotGranted];
+
+/** Decides how much of each value this caller sees. Equal attributes are decided once per request. */
+export class RevealDecider {
+  private readonly decided = new Map<string, Omit<RevealDecision, 'record'>>();
+
+  constructor(private readonly scope: ExchangeScope) {}
+
+  decide(record: VaultRecord, suppliedByCaller: boolean): RevealDecision {
+    const { token: _, expiresAt: __, ...attributes } = record;
+    const key = JSON.stringify([attributes, suppliedByCaller]);
+    let outcome = this.decided.get(key);
+    if (!outcome) {
+      outcome = this.evaluate(record, suppliedByCaller);
+      this.decided.set(key, outcome);
+    }
+    return { record, ...outcome };
+  }
+
+  private evaluate(record: VaultRecord, suppliedByCaller: boolean): Omit<RevealDecision, 'record'> {
+    const { principal, policy, context, conversationId } = this.scope;
+    const decision = policy.decide({
+      principal,
+      action: 'vault:Reveal',
+      resource: {
+        tenantId: principal.tenantId,
+        collectionId: record.collectionId,
+        infoType: record.type,
+        infoClass: record.infoClass,
+        origins: record.origins,
+        tags: record.tags,
+        ...(record.region !== null && { region: record.region }),
+        ...(record.subject !== null && { subject: record.subject }),
+      },
+      context: { ...context, conversation: conversationId, suppliedByCaller },
+    });
+    const foreign = decision.decidedBy.some((by) => FOREIGN.includes(by));
+    return { level: decision.level, decidedBy: decision.decidedBy, foreign };
+  }
+}
+
+const TOKENS_PER_EVENT = 100;
+
+/**
+ * The audit rows of a reveal: which token at which level by which statements. They are committed before anything is
+ * released and hold no value.
+ */
+export function revealEvents(
+  scope: ExchangeScope,
+  decisions: readonly RevealDecision[],
+  surface: string,
+): AuditEvent[] {
+  const groups = new Map<string, Omit<RevealDecision, 'record'> & { tokens: VaultToken[] }>();
+  for (const { record, level, decidedBy, foreign } of decisions) {
+    const key = JSON.stringify([level, decidedBy]);
+    const group = groups.get(key) ?? { level, decidedBy, foreign, tokens: [] };
+    group.tokens.push(record.token);
+    groups.set(key, group);
+  }
+  const events: AuditEvent[] = [];
+  const sorted = [...groups.values()].sort((a, b) => levelRank(b.level) - levelRank(a.level));
+  for (const { level, decidedBy, foreign, tokens } of sorted) {
+    for (let at = 0; at < tokens.length; at += TOKENS_PER_EVENT) {
+      events.push({
+        ...auditHead(scope),
+        action: 'vault_token.reveal_decided',
+        resource: { kind: 'vault_token', collection: scope.collectionId },
+        decision: { level, allowed: !foreign, decidedBy, policyHash: scope.policy.hash },
+        facts: { surface, tokens: tokens.slice(at, at + TOKENS_PER_EVENT) },
+      });
+    }
+  }
+  return events;
+}
+
+/** What every audit row of an exchange names: who, for what, in which request. */
+export function auditHead(
+  scope: ExchangeScope,
+): Pick<AuditEvent, 'tenantId' | 'actor' | 'purpose' | 'reason' | 'requestId'> {
+  const { principal, context, requestId } = scope;
+  return {
+    tenantId: principal.tenantId,
+    actor: { id: principal.id, kind: principal.kind },
+    requestId,
+    ...(context.purpose !== undefined && { purpose: context.purpose }),
+    ...(context.reason !== undefined && { reason: context.reason }),
+  };
+}
