@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import type { StreamOptions } from '../stream/rewriting-stream.js';
 import { fakeLanes } from '../testing/fake-lanes.js';
 import { expectChunkInvariance, runCut } from '../testing/split.js';
-import { ChatStream, type ChatStreamOptions } from './chat-stream.js';
+import { ChatStream } from './chat-stream.js';
 
 const values = { P: 'Ana "A" Ruiz 😀', E: 'ana@x.org' };
 
-const make = (options: Partial<ChatStreamOptions> = {}) => new ChatStream({ open: fakeLanes(values).open, ...options });
+const make = (options: Partial<StreamOptions> = {}) => new ChatStream({ open: fakeLanes(values).open, ...options });
 
-function run(stream: string, options: Partial<ChatStreamOptions> = {}): string {
+function run(stream: string, options: Partial<StreamOptions> = {}): string {
   return runCut(() => make(options), new TextEncoder().encode(stream), []);
 }
 

@@ -1,22 +1,13 @@
-import { applyEdits, DomainError, type Edit } from '#lib/kernel';
+import type { Edit } from '#lib/kernel';
 import { isNull, type JsonNode, memberOf, numberMember } from '../json/json-node.js';
-import { tryReadJson } from '../json/read-json.js';
 import { replaceText } from '../json/replace-text.js';
 import { bodyLayer, stringLayer, type TextLayer } from '../json/text-layer.js';
-import { type LaneFactory, type LaneWriter, rewriteWhole, type TextLane } from '../stream/lane.js';
-import { type SseEvent, type SsePiece, SseReader } from '../stream/sse-reader.js';
+import type { Frame } from '../stream/frame.js';
+import { type LaneWriter, rewriteWhole, type TextLane } from '../stream/lane.js';
+import { EVENT_CHARS_MAX, edited, noteEdit, RewritingStream, type StreamOptions } from '../stream/rewriting-stream.js';
+import { SseReader } from '../stream/sse-reader.js';
 import { piecesOf } from './chat-pieces.js';
 import { rangeOf } from './read-chat-response.js';
-
-/** Longest event that is read, in UTF-16 code units. */
-export const EVENT_CHARS_MAX = 8 * 1024 * 1024;
-
-export interface ChatStreamOptions {
-  readonly open: LaneFactory;
-  /** The request asked for JSON (`response_format`), so values in `content` are put back JSON-escaped. */
-  readonly jsonAnswer?: boolean;
-  readonly eventCharsMax?: number;
-}
 
 /** Members of an event that a made-up event of the same answer repeats. */
 const ENVELOPE = ['id', 'object', 'created', 'model', 'system_fingerprint', 'service_tier'];
@@ -47,63 +38,31 @@ interface Written {
  * of that lane is at hand, an event of the same answer is made for it. A stream that ends before every choice has
  * finished ends in an error event, so that a cut is never mistaken for an answer.
  */
-export class ChatStream {
-  private readonly reader: SseReader;
+export class ChatStream extends RewritingStream {
   private readonly choices = new Map<number, Choice>();
   private envelope = '';
   /** The upstream has said `[DONE]` or sent its own error: an end now is no cut. */
   private concluded = false;
-  /** Nothing follows our own error event. */
-  private failed = false;
 
-  constructor(private readonly options: ChatStreamOptions) {
-    this.reader = new SseReader(options.eventCharsMax ?? EVENT_CHARS_MAX);
+  constructor(options: StreamOptions) {
+    super(new SseReader(options.eventCharsMax ?? EVENT_CHARS_MAX), options);
   }
 
-  /** Takes bytes of the upstream, cut anywhere; gives the text to send on, possibly empty. */
-  push(bytes: Uint8Array): string {
-    return this.read(() => this.reader.push(bytes));
+  protected override isComplete(): boolean {
+    return this.concluded || (this.choices.size > 0 && [...this.choices.values()].every((choice) => choice.finished));
   }
 
-  /** The upstream has ended the stream. */
-  end(): string {
-    const rest = this.read(() => this.reader.end().filter(isWhole));
-    const finished = this.choices.size > 0 && [...this.choices.values()].every((choice) => choice.finished);
-    return rest + (finished || this.concluded ? this.flush() : this.fail());
+  protected override errorEvent(message: string, code: string): string {
+    return `data: ${JSON.stringify({ error: { message, type: 'upstream_error', param: null, code } })}\n\n`;
   }
 
-  /** Ends the stream because of an error: what is held comes out, then an error event in this API's own shape. */
-  fail(message = 'The upstream ended the answer early.', code = 'upstream_cut'): string {
-    if (this.failed) return '';
-    const held = this.flush();
-    this.failed = true;
-    return `${held}data: ${JSON.stringify({ error: { message, type: 'upstream_error', param: null, code } })}\n\n`;
+  protected override word(event: Frame, data: string): string | null {
+    if (data !== '[DONE]') return null;
+    this.concluded = true;
+    return this.flush() + event.raw;
   }
 
-  private read(next: () => SsePiece[]): string {
-    if (this.failed) return '';
-    try {
-      let out = '';
-      for (const piece of next()) out += piece.kind === 'pass' ? piece.raw : this.event(piece.event);
-      return out;
-    } catch (error) {
-      if (!(error instanceof DomainError) || !error.code.startsWith('upstream.')) throw error;
-      return this.fail(error.publicMessage, 'upstream_rejected');
-    }
-  }
-
-  private event(event: SseEvent): string {
-    const { data } = event;
-    if (data === undefined) return event.raw;
-    if (data.trim() === '[DONE]') {
-      this.concluded = true;
-      return this.flush() + event.raw;
-    }
-    const root = readEvent(data);
-    if (root === null) {
-      const text = rewriteWhole(this.options.open, { choice: -1, field: 'unread', container: 'text' }, data);
-      return text === data ? event.raw : event.withData(text.replace(/[\r\n]/g, ' '));
-    }
+  protected override rewrite(event: Frame, data: string, root: JsonNode): string {
     const edits: Edit[] = [];
     let before = '';
     const body = bodyLayer(data);
@@ -117,13 +76,10 @@ export class ChatStream {
       before += this.flush();
       this.concluded = true;
       const message = error.kind === 'string' ? error : memberOf(error, 'message');
-      if (message?.kind === 'string') {
-        const layer = stringLayer(body, message);
-        const lane: TextLane = { choice: -1, field: 'error', container: 'text' };
-        pushEdit(edits, replaceText(layer, rewriteWhole(this.options.open, lane, layer.text)));
-      }
+      const lane: TextLane = { choice: -1, field: 'error', container: 'text' };
+      if (message?.kind === 'string') this.rewriteString(body, message, lane, edits);
     }
-    return before + (edits.length > 0 ? event.withData(applyEdits(data, edits)) : event.raw);
+    return before + edited(event, data, edits);
   }
 
   /** Rewrites one choice of an event; gives events to be sent before it. */
@@ -141,12 +97,12 @@ export class ChatStream {
       const layer = stringLayer(body, piece.node);
       if (layer.text === '') continue;
       if (piece.whole) {
-        written.push({ layer, opened: null, text: rewriteWhole(this.options.open, piece.lane, layer.text) });
+        written.push({ layer, opened: null, text: rewriteWhole(this.open, piece.lane, layer.text) });
         continue;
       }
       let opened = state.lanes.get(piece.lane.field);
       if (!opened) {
-        opened = { lane: piece.lane, writer: this.options.open(piece.lane) };
+        opened = { lane: piece.lane, writer: this.open(piece.lane) };
         state.lanes.set(piece.lane.field, opened);
         topRank = Math.max(topRank, rankOf(piece.lane));
       }
@@ -168,7 +124,7 @@ export class ChatStream {
     }
 
     let changed = false;
-    for (const { layer, text } of written) changed = pushEdit(edits, replaceText(layer, text)) || changed;
+    for (const { layer, text } of written) changed = noteEdit(edits, replaceText(layer, text)) || changed;
     const logprobs = memberOf(node, 'logprobs');
     // Log probabilities spell the text piece by piece in its other form; there is no honest restored version of them.
     if (changed && logprobs && !isNull(source, logprobs)) edits.push({ ...rangeOf(logprobs), text: 'null' });
@@ -176,7 +132,7 @@ export class ChatStream {
   }
 
   /** Everything that is still held, as events. */
-  private flush(): string {
+  protected override flush(): string {
     let out = '';
     for (const choice of this.choices.values()) {
       for (const { lane, writer } of choice.lanes.values()) {
@@ -214,25 +170,4 @@ function deltaOf(field: string, text: string): object {
     return { tool_calls: [{ index: Number(index), ...call }] };
   }
   return { [head]: rest.length > 0 ? { [rest[0]!]: text } : text };
-}
-
-function pushEdit(edits: Edit[], edit: Edit | null): boolean {
-  if (edit) edits.push(edit);
-  return edit !== null;
-}
-
-/** An upstream event nested past the limit is read no further than one that is not JSON. */
-function readEvent(data: string): JsonNode | null {
-  try {
-    return tryReadJson(data);
-  } catch {
-    return null;
-  }
-}
-
-/** Half an event, at the end of a stream that was cut, is not passed on. */
-function isWhole(piece: SsePiece): boolean {
-  if (piece.kind === 'pass') return true;
-  const { data } = piece.event;
-  return data === undefined || data.trim() === '[DONE]' || readEvent(data) !== null;
 }

@@ -13,6 +13,8 @@ export interface TextLane {
   readonly container: Container;
   /** Name of the tool or function whose arguments these are. */
   readonly tool?: string;
+  /** The text has been shown before in this stream (a `done` event repeats the deltas): not to be counted again. */
+  readonly repeat?: true;
 }
 
 /** Takes a lane's text in fragments and gives what may be shown; `flush` gives what it still holds back. Usable again after. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type SsePiece, SseReader } from './sse-reader.js';
+import type { FramePiece } from './frame.js';
+import { SseReader } from './sse-reader.js';
 
 function read(parts: readonly Uint8Array[]): {
   raw: string;
   events: { name: string | undefined; data: string | undefined }[];
 } {
   const reader = new SseReader(10_000);
-  const pieces: SsePiece[] = parts.flatMap((part) => reader.push(part));
+  const pieces: FramePiece[] = parts.flatMap((part) => reader.push(part));
   pieces.push(...reader.end());
   return {
     raw: pieces.map((piece) => (piece.kind === 'pass' ? piece.raw : piece.event.raw)).join(''),

@@ -1,9 +1,4 @@
-import { DomainError } from '#lib/kernel';
-
-/** Bytes that are passed on as they are (comments, blank lines), or one event. */
-export type SsePiece =
-  | { readonly kind: 'pass'; readonly raw: string }
-  | { readonly kind: 'event'; readonly event: SseEvent };
+import { boundFrame, type Frame, type FramePiece, type FrameReader } from './frame.js';
 
 interface Line {
   /** Without its ending. */
@@ -12,7 +7,7 @@ interface Line {
 }
 
 /** One event of a stream, in its own spelling. */
-export class SseEvent {
+export class SseEvent implements Frame {
   /** The `data` lines joined by line feeds; undefined when there is none. */
   readonly data: string | undefined;
   /** The `event` name. */
@@ -67,7 +62,7 @@ function contentOf(line: string): string {
  *
  * Throws `upstream.rejected` when one event grows past `charsMax`.
  */
-export class SseReader {
+export class SseReader implements FrameReader {
   private readonly decoder = new TextDecoder('utf-8');
   private partial = '';
   private lines: Line[] = [];
@@ -77,12 +72,12 @@ export class SseReader {
 
   constructor(private readonly charsMax: number) {}
 
-  push(bytes: Uint8Array): SsePiece[] {
+  push(bytes: Uint8Array): FramePiece[] {
     return this.read(this.decoder.decode(bytes, { stream: true }));
   }
 
   /** What stands after the last blank line, as an event closed by one; the upstream may have been cut inside it. */
-  end(): SsePiece[] {
+  end(): FramePiece[] {
     const pieces = this.read(this.decoder.decode());
     if (this.partial !== '') this.line(this.partial, '\n', pieces);
     this.partial = '';
@@ -90,8 +85,8 @@ export class SseReader {
     return pieces;
   }
 
-  private read(chunk: string): SsePiece[] {
-    const pieces: SsePiece[] = [];
+  private read(chunk: string): FramePiece[] {
+    const pieces: FramePiece[] = [];
     let text = chunk;
     if (this.afterCarriageReturn && text !== '') {
       this.afterCarriageReturn = false;
@@ -116,7 +111,7 @@ export class SseReader {
     return pieces;
   }
 
-  private line(text: string, ending: string, pieces: SsePiece[]): void {
+  private line(text: string, ending: string, pieces: FramePiece[]): void {
     if (text !== '' && (this.lines.length > 0 || !text.startsWith(':'))) {
       this.lines.push({ text, ending });
       this.pendingChars += text.length;
@@ -131,11 +126,7 @@ export class SseReader {
   }
 
   private bound(): void {
-    if (this.pendingChars + this.partial.length <= this.charsMax) return;
-    throw new DomainError('upstream.rejected', {
-      publicMessage: 'The upstream sent an event that is too large.',
-      facts: { charsMax: this.charsMax },
-    });
+    boundFrame(this.pendingChars + this.partial.length, this.charsMax);
   }
 }
 
