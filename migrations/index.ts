@@ -2,6 +2,7 @@ import type { MigrationInterface } from 'typeorm';
 import { CreateTenant20261201010001 } from './20261201010001-create-tenant.js';
 import { Keyring20261201030001 } from './20261201030001-keyring.js';
 import { Vault20261201030002 } from './20261201030002-vault.js';
+import { Subjects20261201030003 } from './20261201030003-subjects.js';
 import { Policy20261201040001 } from './20261201040001-policy.js';
 import { Identity20261201040002 } from './20261201040002-identity.js';
 import { ExchangeMemory20261201050001 } from './20261201050001-exchange-memory.js';
@@ -13,6 +14,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateTenant20261201010001,
   Keyring20261201030001,
   Vault20261201030002,
+  Subjects20261201030003,
   Policy20261201040001,
   Identity20261201040002,
   ExchangeMemory20261201050001,

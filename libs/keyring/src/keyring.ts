@@ -119,8 +119,7 @@ export class Keyring {
     if (count > encryptionsPerKeyMax) throw new RangeError('more encryptions at once than one key may make');
     const chunk = Math.min(encryptionsPerKeyMax, Math.max(count, wants.length > 1 ? 1_024 : encryptionsReserved));
     const worn = await this.database.withTenant(tenantId, async (c) => {
-      await lockTenantKeysShared(c, tenantId);
-      if ((await currentEpoch(c, tenantId)) !== keys.epoch) {
+      if (!(await holdTenantKeys(c, keys))) {
         this.refresh(tenantId);
         return [];
       }
@@ -245,6 +244,12 @@ export class Keyring {
 
 function address(tenantId: string, scopeName: string): string {
   return `${tenantId}/${scopeName}`;
+}
+
+/** Whether the tenant's keys are still those that `keys` says. Holds the shared lock, so they stay so until commit. */
+export async function holdTenantKeys(c: DatabaseClient, keys: TenantKeys): Promise<boolean> {
+  await lockTenantKeysShared(c, keys.tenantId);
+  return (await currentEpoch(c, keys.tenantId)) === keys.epoch;
 }
 
 async function currentEpoch(c: DatabaseClient, tenantId: string): Promise<string | undefined> {

@@ -9,6 +9,7 @@ export {
 export { type Collection, Collections, DEFAULT_COLLECTION } from './collections/collections.js';
 export { maskValue } from './forms/mask-value.js';
 export { redactedText } from './forms/redacted-text.js';
+export { KeyRotations } from './rotation/key-rotations.js';
 export { normaliserOf } from './values/normalise.js';
 export { MIXED_SCRIPT_TAG } from './values/script-warning.js';
 export type { TokenScope } from './values/token-scope.js';

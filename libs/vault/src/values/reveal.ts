@@ -1,9 +1,8 @@
 import type { Database, DatabaseClient } from '#lib/database';
 import { DomainError, Secret, type VaultToken } from '#lib/kernel';
-import { decrypt, type Keyring, wipe } from '#lib/keyring';
+import type { Keyring } from '#lib/keyring';
 import type { VaultRecord } from '../vault-record.js';
-import { valueBinding } from './value-binding.js';
-import { decodeValue } from './value-codec.js';
+import { openStored, type StoredRow } from './open-stored.js';
 import { LIVE, RECORD_COLUMNS, recordOf, type ValueRow } from './value-row.js';
 
 /** What is known of tokens, by token. Unknown, expired, used, erased and other tenants' tokens are alike: absent. */
@@ -23,13 +22,8 @@ export async function describe(
   return new Map(rows.map((row) => [row.token as VaultToken, recordOf(row)]));
 }
 
-interface CipherRow {
-  readonly token: string;
-  readonly info_type: string;
-  readonly collection_id: string;
-  readonly data_key_id: string;
+interface CipherRow extends StoredRow {
   readonly single_use: boolean;
-  readonly ciphertext: Buffer | null;
 }
 
 /** A row read just before its key was retired is read again; it has moved to another key meanwhile. */
@@ -52,48 +46,11 @@ export async function reveal(
     if (read === READS_MAX) throw keyGone(wanted);
     const asked = wanted;
     const rows = await keyring.database.withTenant(tenantId, (c) => readCiphertexts(c, tenantId, asked, read > 0));
-    wanted = await keyring.withDataKeys(
-      tenantId,
-      rows.map((row) => row.data_key_id),
-      (keyOf) => decryptAll(tenantId, rows, keyOf, revealed),
-    );
+    const opened = await openStored(keyring, tenantId, rows);
+    for (const [token, text] of opened) revealed.set(token as VaultToken, new Secret(text));
+    wanted = rows.map((row) => row.token).filter((token) => !opened.has(token));
   }
   return revealed;
-}
-
-/** Decrypts into `revealed`; gives the tokens whose key was not there. */
-function decryptAll(
-  tenantId: string,
-  rows: readonly CipherRow[],
-  keyOf: ReadonlyMap<string, Buffer>,
-  revealed: Map<VaultToken, Secret<string>>,
-): string[] {
-  const keyless: string[] = [];
-  const damaged: string[] = [];
-  for (const row of rows) {
-    const key = keyOf.get(row.data_key_id);
-    if (!key) {
-      keyless.push(row.token);
-      continue;
-    }
-    const place = {
-      tenantId,
-      collectionId: row.collection_id,
-      type: row.info_type,
-      token: row.token,
-      dataKeyId: row.data_key_id,
-    };
-    try {
-      const plaintext = decrypt(key, row.ciphertext ?? Buffer.alloc(0), valueBinding(place));
-      revealed.set(row.token as VaultToken, new Secret(decodeValue(plaintext)));
-      wipe(plaintext);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      damaged.push(row.token);
-    }
-  }
-  if (damaged.length > 0) throw damagedError(damaged);
-  return keyless;
 }
 
 /** `again`: a single-use value that this call has taken already may be read once more, under its new key. */
@@ -125,14 +82,6 @@ async function readCiphertexts(
     values: [tenantId, once],
   });
   return [...rows.filter((row) => row.ciphertext !== null), ...used.rows];
-}
-
-function damagedError(tokens: readonly string[]): DomainError {
-  return new DomainError('vault.integrity', {
-    publicMessage: 'A stored value failed its integrity check. It may have been changed or moved.',
-    detail: `${tokens.length} value(s) did not authenticate under their place and key`,
-    facts: { tokens: tokens.slice(0, 20) },
-  });
 }
 
 function keyGone(tokens: readonly string[]): DomainError {
