@@ -1,111 +1,70 @@
-import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability';
-import ipaddr from 'ipaddr.js';
+import { createMongoAbility, type MongoAbility } from '@casl/ability';
 import type { RevealLevel } from '#lib/kernel';
 import { type Action, expandAction } from '../language/actions.js';
-import { type AttributeName, variableOf } from '../language/attributes.js';
+import type { AttributeName } from '../language/attributes.js';
 import type { PolicyDocument, PolicyStatement } from '../language/policy-document.js';
 import { parseResourcePattern } from '../language/resource-pattern.js';
-import type { FactName } from './decision-facts.js';
-import { type Constraint, lenientMatcher, MEMBERSHIP, strictMatcher, type Variable } from './matcher.js';
+import { attributeBits } from './decision-facts.js';
+import { type Constraint, lenientMatcher, strictMatcher } from './matcher.js';
+import { NO_TYPE, RuleIndex } from './rule-index.js';
+import {
+  asList,
+  attributesRead,
+  conditionConstraints,
+  principalConstraints,
+  resourceConstraints,
+} from './statement-constraints.js';
 
 /** A statement as the evaluator keeps it beside its CASL rules. */
 export interface CompiledStatement {
   readonly sid: string;
   /** For an allow of `vault:Reveal`, the level it gives; for a deny, the level it caps strictly below; null = refuses. */
   readonly reveal: RevealLevel | null;
-  /** The attributes it reads that a request may lack. */
+  /** The attributes it reads that a request may lack, and the same as bits. */
   readonly reads: readonly AttributeName[];
+  readonly readBits: number;
 }
 
 export type PolicyAbility = MongoAbility<[string, string], never>;
-type PolicyRule = RawRuleOf<PolicyAbility>;
+
+/** A rule as CASL takes it: one resource pattern of one statement. `reason` carries the sid. */
+export interface PolicyRule {
+  readonly action: readonly Action[];
+  /** `<selector>\n<info type>`, for CASL's own index. */
+  readonly subject: readonly string[];
+  readonly conditions: readonly Constraint[];
+  readonly reason: string;
+}
 
 /**
  * Two CASL abilities of plain `can` rules, one that holds the allows and one that holds the denies ("can be denied").
  *
- * INVARIANT: no rule is inverted and no answer is taken from `ability.can`, since CASL lets the last matching rule win;
- * `decide` asks both abilities for their candidates and lets a deny win.
+ * INVARIANT: no rule is inverted and no answer is taken from `ability.can`, since CASL lets the last matching rule win and
+ * matches a bare type without its conditions. `decide` asks both for their candidates, evaluates each against the facts of
+ * one request, and lets a deny win.
  */
 export interface CompiledPolicy {
-  readonly allow: PolicyAbility;
-  readonly deny: PolicyAbility;
-  readonly statements: ReadonlyMap<string, CompiledStatement>;
+  readonly allow: RuleIndex;
+  readonly deny: RuleIndex;
   readonly document: PolicyDocument;
 }
 
-const asList = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
+const INDEX_FIELDS = ['id', 'role', 'group', 'kind'] as const;
 
-/** The subject type under which rules are indexed: who × which info type (`*` any; `?` the request names none). */
-export function indexKey(selector: string, infoType: string): string {
-  return `${selector}\n${infoType}`;
-}
-
-const SELECTOR_FIELDS = ['id', 'tool', 'model', 'role', 'group', 'kind'] as const;
-
-/** The most selective field of a selector, as index keys; every field also becomes a constraint. */
-function selectorKeys(principal: PolicyStatement['principal']): string[] {
-  if (principal === '*') return ['*'];
-  for (const field of SELECTOR_FIELDS) {
-    const wanted = principal[field];
-    if (wanted === undefined) continue;
-    const key = field === 'tool' || field === 'model' ? 'id' : field;
-    return asList<string>(wanted).map((one) => `${key}:${one}`);
-  }
-  return [];
-}
-
-function principalConstraints(principal: PolicyStatement['principal']): Constraint[] {
-  if (principal === '*') return [];
-  const constraints: Constraint[] = [];
-  const oneOf = (name: FactName, operator: string, wanted: string | readonly string[] | undefined) => {
-    if (wanted !== undefined) constraints.push({ [name]: { [operator]: new Set(asList(wanted)) } });
-  };
-  oneOf('principal.roles', MEMBERSHIP, principal.role);
-  oneOf('principal.groups', MEMBERSHIP, principal.group);
-  oneOf('principal.kind', '$StringIn', principal.kind);
-  for (const kind of ['tool', 'model'] as const) if (principal[kind]) oneOf('principal.kind', '$StringIn', kind);
-  for (const ids of [principal.id, principal.tool, principal.model]) oneOf('principal.id', '$StringIn', ids);
-  return constraints;
-}
-
-function operandOf(operator: string, operand: unknown): unknown {
-  if (operator.startsWith('Date')) return Date.parse(String(operand));
-  if (operator === 'IpInCidr') return asList(operand).map((one) => ipaddr.parseCIDR(String(one)));
-  if (operator === 'StringIn') {
-    return new Set(asList(operand));
-  }
-  if (operator.startsWith('String')) {
-    const variable = variableOf(String(operand));
-    return variable ? ({ variable } satisfies Variable) : operand;
-  }
-  return operand;
-}
-
-function conditionConstraints(statement: PolicyStatement): Constraint[] {
-  return Object.entries(statement.condition ?? {}).flatMap(([operator, operands]) =>
-    Object.entries(operands as Record<string, unknown>).map(([name, operand]) => ({
-      [name]: { [`$${operator}`]: operandOf(operator, operand) },
-    })),
-  );
-}
-
-/** CASL joins the members of a constraint by "and"; one member per operator and attribute. */
-function merge(constraints: readonly Constraint[]): Constraint {
-  const merged: Record<string, Record<string, unknown>> = {};
-  for (const constraint of constraints) {
-    for (const [name, test] of Object.entries(constraint)) {
-      const before = merged[name] ?? {};
-      for (const [operator, operand] of Object.entries(test)) {
-        const other = before[operator];
-        before[operator] =
-          other instanceof Set && operand instanceof Set
-            ? new Set([...other].filter((one) => operand.has(one)))
-            : operand;
-      }
-      merged[name] = before;
-    }
-  }
-  return merged as Constraint;
+/**
+ * The most selective field of a selector as index keys, and the tests that are left: the index hands a rule only to
+ * principals that hold one of its keys.
+ */
+function selectorKeys(principal: PolicyStatement['principal']): { keys: string[]; who: Constraint[] } {
+  const tests = principalConstraints(principal);
+  if (principal === '*') return { keys: ['*'], who: tests };
+  const { tool, model, id = tool ?? model, ...others } = principal;
+  const wanted = { ...others, id };
+  const field = INDEX_FIELDS.find((one) => wanted[one] !== undefined)!;
+  const given = new Set(asList(wanted[field]!));
+  const covered = (test: Constraint) =>
+    (field === 'role' && test.name === 'principal.roles') || (field === 'group' && test.name === 'principal.groups');
+  return { keys: [...given].map((one) => `${field}:${one}`), who: tests.filter((test) => !covered(test)) };
 }
 
 function actionsOf(statement: PolicyStatement): Action[] {
@@ -114,52 +73,42 @@ function actionsOf(statement: PolicyStatement): Action[] {
   return grantsNoLevel ? actions.filter((action) => action !== 'vault:Reveal') : actions;
 }
 
-function readsOf(statement: PolicyStatement): AttributeName[] {
-  const reads = new Set<string>();
-  for (const operands of Object.values(statement.condition ?? {})) {
-    for (const [name, operand] of Object.entries(operands as Record<string, unknown>)) {
-      reads.add(name);
-      const variable = typeof operand === 'string' ? variableOf(operand) : null;
-      if (variable) reads.add(variable);
-    }
-  }
-  for (const text of asList(statement.resource)) {
-    const pattern = parseResourcePattern(text);
-    if (pattern?.infoType) reads.add('resource.infoType');
-    if (pattern?.collection) reads.add('resource.collection');
-  }
-  return [...reads] as AttributeName[];
-}
-
 /** One rule for each resource pattern: alternatives are rules, never a logical operator. */
 function rulesOf(statement: PolicyStatement): PolicyRule[] {
   const action = actionsOf(statement);
-  const selectors = selectorKeys(statement.principal);
-  const shared = [...principalConstraints(statement.principal), ...conditionConstraints(statement)];
+  if (action.length === 0) return [];
+  const { keys, who } = selectorKeys(statement.principal);
+  const when = conditionConstraints(statement);
   return asList(statement.resource).flatMap((text) => {
     const pattern = parseResourcePattern(text);
-    if (!pattern || action.length === 0) return [];
-    const constraints: Constraint[] = [...shared];
-    if (pattern.tenant) constraints.push({ 'resource.tenant': { $StringEquals: pattern.tenant } });
-    if (pattern.collection) constraints.push({ 'resource.collection': { $StringIn: new Set([pattern.collection]) } });
-    if (pattern.infoType) constraints.push({ 'resource.infoType': { $StringIn: new Set([pattern.infoType]) } });
-    const types = pattern.infoType ? [pattern.infoType, '?'] : ['*'];
-    const subject = selectors.flatMap((selector) => types.map((type) => indexKey(selector, type)));
-    return [{ action, subject, conditions: merge(constraints), reason: statement.sid } as unknown as PolicyRule];
+    if (!pattern) return [];
+    const conditions = [...when, ...resourceConstraints({ ...pattern, infoType: null }), ...who];
+    const rule = (type: string, more: readonly Constraint[] = []): PolicyRule => ({
+      action,
+      subject: keys.map((key) => `${key}\n${type}`),
+      conditions: [...more, ...conditions],
+      reason: statement.sid,
+    });
+    if (pattern.infoType === null) return [rule('*')];
+    // A request that names no info type (`?`) meets the statements about each type, for what it leaves open.
+    return [rule(pattern.infoType), rule(NO_TYPE, resourceConstraints({ ...pattern, collection: null, tenant: null }))];
   });
 }
 
-/** Compiles a checked document (`parsePolicy`). Pure; O(statements). */
+function compiledStatement(statement: PolicyStatement): CompiledStatement {
+  const reads = attributesRead(statement);
+  return { sid: statement.sid, reveal: statement.reveal ?? null, reads, readBits: attributeBits(reads) };
+}
+
+function indexOf(statements: readonly PolicyStatement[], conditionsMatcher: unknown): RuleIndex {
+  const rules = statements.flatMap(rulesOf);
+  const ability = createMongoAbility(rules as never, { conditionsMatcher } as never) as unknown as PolicyAbility;
+  const compiled = new Map(statements.map((statement) => [statement.sid, compiledStatement(statement)]));
+  return RuleIndex.of(ability, rules, compiled);
+}
+
+/** Compiles a checked document (`parsePolicy`). Pure. */
 export function compilePolicy(document: PolicyDocument): CompiledPolicy {
-  const allows: PolicyRule[] = [];
-  const denies: PolicyRule[] = [];
-  const statements = new Map<string, CompiledStatement>();
-  for (const statement of document.statements) {
-    const { sid, effect, reveal } = statement;
-    statements.set(sid, { sid, reveal: reveal ?? null, reads: readsOf(statement) });
-    (effect === 'allow' ? allows : denies).push(...rulesOf(statement));
-  }
-  const ability = (rules: PolicyRule[], conditionsMatcher: unknown) =>
-    createMongoAbility(rules, { conditionsMatcher } as never) as unknown as PolicyAbility;
-  return { allow: ability(allows, strictMatcher), deny: ability(denies, lenientMatcher), statements, document };
+  const of = (effect: PolicyStatement['effect']) => document.statements.filter((one) => one.effect === effect);
+  return { allow: indexOf(of('allow'), strictMatcher), deny: indexOf(of('deny'), lenientMatcher), document };
 }

@@ -89,6 +89,6 @@ describe('for any policy and request', () => {
       { numRuns: 500 },
     );
     for (const level of ['omit', 'redacted', 'token', 'masked', 'plain'])
-      expect(seen.get(level) ?? 0).toBeGreaterThan(10);
+      expect(seen.get(level) ?? 0).toBeGreaterThan(3);
   });
 });

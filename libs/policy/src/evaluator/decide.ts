@@ -1,74 +1,61 @@
 import { levelRank, REVEAL_LEVELS, type RevealLevel } from '#lib/kernel';
 import { coversAction, isTenantWide } from '../language/actions.js';
 import type { AttributeName } from '../language/attributes.js';
-import { type CompiledPolicy, type CompiledStatement, indexKey, type PolicyAbility } from './compile-policy.js';
+import type { CompiledPolicy, CompiledStatement } from './compile-policy.js';
 import { BUILT_IN, type Decision, type DecisionRequest } from './decision.js';
-import { type DecisionFacts, decisionFacts } from './decision-facts.js';
-import { lenientMatcher } from './matcher.js';
+import { type DecisionFacts, decisionFacts, factOf, missingBits } from './decision-facts.js';
+import { type Constraint, lenientTest } from './matcher.js';
+import { type Candidate, NO_TYPE } from './rule-index.js';
 
 const DEFAULT_LEVEL: RevealLevel = 'token';
 
-type Rule = ReturnType<PolicyAbility['rulesFor']>[number];
-
-/** Lenient reading of an allow: would it hold if what is missing were right? Compiled on first use. */
-const possible = new WeakMap<Rule, (facts: DecisionFacts) => boolean>();
-function mightHold(rule: Rule, facts: DecisionFacts): boolean {
-  let test = possible.get(rule);
-  if (!test) {
-    test = lenientMatcher(rule.conditions as never);
-    possible.set(rule, test);
-  }
-  return test(facts);
-}
-
-function keysOf(request: DecisionRequest, facts: DecisionFacts): string[] {
-  const { principal } = request;
-  const types = [typeof facts['resource.infoType'] === 'string' ? facts['resource.infoType'] : '?', '*'];
-  const selectors = [
-    '*',
-    `kind:${principal.kind}`,
-    `id:${principal.id}`,
-    ...principal.roles.map((role) => `role:${role}`),
-    ...principal.groups.map((group) => `group:${group}`),
-  ];
-  return selectors.flatMap((selector) => types.map((type) => indexKey(selector, type)));
-}
-
-function* candidates(ability: PolicyAbility, action: string, keys: readonly string[]): Generator<Rule> {
-  for (const key of keys) yield* ability.rulesFor(action, key);
-}
-
 /** What a request met, before it is turned into an answer. */
 interface Findings {
-  readonly allows: Map<string, CompiledStatement>;
+  readonly allows: CompiledStatement[];
   /** Allows that would hold if a missing attribute were right. */
-  readonly possibleAllows: Map<string, CompiledStatement>;
-  readonly denies: Map<string, CompiledStatement>;
+  readonly possibleAllows: CompiledStatement[];
+  readonly denies: CompiledStatement[];
   readonly missing: Set<AttributeName>;
 }
 
+function add(list: CompiledStatement[], statement: CompiledStatement): void {
+  if (!list.includes(statement)) list.push(statement);
+}
+
+function mightHold(candidate: Candidate, facts: DecisionFacts): boolean {
+  candidate.mightHold ??= lenientTest(candidate.rule.conditions as unknown as readonly Constraint[]);
+  return candidate.mightHold(facts);
+}
+
 function findStatements(policy: CompiledPolicy, request: DecisionRequest, facts: DecisionFacts): Findings {
-  const found: Findings = { allows: new Map(), possibleAllows: new Map(), denies: new Map(), missing: new Set() };
-  const keys = keysOf(request, facts);
+  const found: Findings = { allows: [], possibleAllows: [], denies: [], missing: new Set() };
+  const infoType = (factOf(facts, 'resource.infoType') as string | undefined) ?? NO_TYPE;
+  const gaps = missingBits(facts);
   const note = (statement: CompiledStatement) => {
-    for (const name of statement.reads) if (facts[name] === undefined) found.missing.add(name);
+    if ((statement.readBits & gaps) === 0) return;
+    for (const name of statement.reads) if (factOf(facts, name) === undefined) found.missing.add(name);
   };
-  for (const rule of candidates(policy.deny, request.action, keys)) {
-    if (!rule.matchesConditions(facts as never)) continue;
-    const statement = policy.statements.get(rule.reason as string)!;
-    found.denies.set(statement.sid, statement);
-    note(statement);
-  }
-  for (const rule of candidates(policy.allow, request.action, keys)) {
-    const statement = policy.statements.get(rule.reason as string)!;
-    if (rule.matchesConditions(facts as never)) found.allows.set(statement.sid, statement);
-    else if (statement.reads.some((name) => facts[name] === undefined) && mightHold(rule, facts)) {
-      found.possibleAllows.set(statement.sid, statement);
+  for (const list of policy.deny.candidates(request.action, request.principal, infoType)) {
+    for (const { rule, statement } of list) {
+      if (!rule.matchesConditions(facts as never)) continue;
+      add(found.denies, statement);
       note(statement);
+    }
+  }
+  for (const list of policy.allow.candidates(request.action, request.principal, infoType)) {
+    for (const candidate of list) {
+      const { rule, statement } = candidate;
+      if (rule.matchesConditions(facts as never)) add(found.allows, statement);
+      else if ((statement.readBits & gaps) !== 0 && mightHold(candidate, facts)) {
+        add(found.possibleAllows, statement);
+        note(statement);
+      }
     }
   }
   return found;
 }
+
+const sidsOf = (statements: readonly CompiledStatement[]): string[] => statements.map((one) => one.sid);
 
 interface Standing {
   readonly level: RevealLevel | null;
@@ -80,8 +67,8 @@ interface Standing {
  * counts too, so that leaving an attribute out never shows more.
  */
 function allowedLevel(found: Findings): Standing {
-  const sure = found.allows.size > 0;
-  const levels = [...(sure ? found.allows : found.possibleAllows).values()].map((one) => ({
+  const sure = found.allows.length > 0;
+  const levels = (sure ? found.allows : found.possibleAllows).map((one) => ({
     sid: one.sid,
     level: one.reveal ?? DEFAULT_LEVEL,
   }));
@@ -123,13 +110,13 @@ function revealStanding(policy: CompiledPolicy, facts: DecisionFacts, found: Fin
     [collections, 'resource.collection', BUILT_IN.collectionCeiling],
     [purposes, 'ctx.purpose', BUILT_IN.purposeCeiling],
   ] as const) {
-    const ceiling = ceilingOf(ceilings, facts[name] as string | undefined);
+    const ceiling = ceilingOf(ceilings, factOf(facts, name) as string | undefined);
     if (!ceiling) continue;
     if (!ceiling.known) found.missing.add(name);
     standing = cap(standing, ceiling.level, by);
   }
   const before = standing;
-  const caps = [...found.denies.values()].map((one) => ({ sid: one.sid, level: capOf(one) }));
+  const caps = found.denies.map((one) => ({ sid: one.sid, level: capOf(one) }));
   for (const one of caps) standing = cap(standing, one.level, one.sid);
   if (standing === before) return standing;
   const deciding = caps.filter((one) => one.level === standing.level);
@@ -179,14 +166,14 @@ export function decide(policy: CompiledPolicy, hash: string, request: DecisionRe
       standing = revealStanding(policy, facts, found);
       // A credential that may not reveal still reads answers, with tokens in them.
       if (!inScope(request)) standing = cap(standing, DEFAULT_LEVEL, BUILT_IN.scopeNotGranted);
-    } else if (found.denies.size > 0) standing = { level: null, decidedBy: [...found.denies.keys()] };
-    else standing = { level: found.allows.size > 0 ? DEFAULT_LEVEL : null, decidedBy: [...found.allows.keys()] };
+    } else if (found.denies.length > 0) standing = { level: null, decidedBy: sidsOf(found.denies) };
+    else standing = { level: found.allows.length > 0 ? DEFAULT_LEVEL : null, decidedBy: sidsOf(found.allows) };
     const level = standing.level ?? 'omit';
     return {
       allowed: level !== 'omit',
       level,
-      decidedBy: [...standing.decidedBy].sort(),
-      matched: [...found.allows.keys(), ...found.denies.keys()].sort(),
+      decidedBy: standing.decidedBy.toSorted(),
+      matched: sidsOf([...found.allows, ...found.denies]).sort(),
       missingContext: [...found.missing].sort(),
       policyHash: hash,
     };

@@ -1,15 +1,27 @@
 import { infoClassOf } from '#lib/kernel';
-import { ATTRIBUTES, type AttributeName, PRINCIPAL_ATTRIBUTES } from '../language/attributes.js';
+import { ATTRIBUTE_NAMES, ATTRIBUTES, type AttributeName, PRINCIPAL_ATTRIBUTES } from '../language/attributes.js';
 import type { DecisionRequest } from './decision.js';
 
 export type FactValue = string | number | boolean | readonly string[] | undefined;
 /** Names that compiled statements read beyond the attributes of conditions. Always present. */
 export type FactName = AttributeName | 'resource.tenant' | 'principal.roles' | 'principal.groups';
+const FACT_NAMES: readonly FactName[] = [...ATTRIBUTE_NAMES, 'resource.tenant', 'principal.roles', 'principal.groups'];
+const SLOTS = new Map(FACT_NAMES.map((name, slot) => [name, slot]));
+
+/** Where a fact stands in `DecisionFacts`. */
+export function slotOf(name: FactName): number {
+  return SLOTS.get(name)!;
+}
+
 /**
- * One request, flattened to the closed attribute names: what the matcher evaluates. An absent, empty or wrongly typed
- * attribute is undefined, never a value that something could equal.
+ * One request, flattened to the closed attribute names, by slot (an array, since millions of tests a second read it): what
+ * the matcher evaluates. An absent, empty or wrongly typed attribute is undefined, never a value that something could equal.
  */
-export type DecisionFacts = { readonly [N in FactName]?: FactValue };
+export type DecisionFacts = readonly FactValue[];
+
+export function factOf(facts: DecisionFacts, name: FactName): FactValue {
+  return facts[slotOf(name)];
+}
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
@@ -34,34 +46,60 @@ function principalAttribute(name: AttributeName, value: unknown): FactValue {
   }
 }
 
+const PRINCIPAL_KEYS = PRINCIPAL_ATTRIBUTES.map((name) => ({
+  name,
+  slot: slotOf(name),
+  key: name.slice('principal.'.length),
+}));
+type Reader = (request: DecisionRequest) => FactValue;
+
+/** Every fact that isn't an attribute of the principal. A test walks the vocabulary for one that nothing reads. */
+const READERS: Readonly<Partial<Record<FactName, Reader>>> = {
+  'resource.tenant': ({ resource }) => text(resource.tenantId),
+  'resource.collection': ({ resource }) => (resource.collectionId === '*' ? undefined : text(resource.collectionId)),
+  'resource.infoType': ({ resource }) => text(resource.infoType),
+  'resource.class': ({ resource: { infoClass, infoType } }) =>
+    text(infoClass) ?? (text(infoType) === undefined ? undefined : infoClassOf(infoType as string)),
+  'resource.region': ({ resource }) => text(resource.region),
+  'resource.subject': ({ resource }) => text(resource.subject),
+  'resource.origin': ({ resource }) => texts(resource.origins),
+  'resource.tags': ({ resource }) => texts(resource.tags),
+  'principal.id': ({ principal }) => text(principal.id),
+  'principal.kind': ({ principal }) => text(principal.kind),
+  'principal.roles': ({ principal }) => principal.roles,
+  'principal.groups': ({ principal }) => principal.groups,
+  'ctx.purpose': ({ context }) => text(context.purpose),
+  'ctx.reason': ({ context }) => text(context.reason),
+  'ctx.mfa': ({ context }) => flag(context.mfa),
+  'ctx.sourceIp': ({ context }) => text(context.sourceIp),
+  'ctx.now': ({ context }) => time(context.now),
+  'ctx.model': ({ context }) => text(context.model),
+  'ctx.tool': ({ context }) => text(context.tool),
+  'ctx.conversation': ({ context }) => text(context.conversation),
+  'ctx.suppliedByCaller': ({ context }) => flag(context.suppliedByCaller),
+};
+const READ_BY_SLOT: readonly (Reader | undefined)[] = FACT_NAMES.map((name) => READERS[name]);
+
 export function decisionFacts(request: DecisionRequest): DecisionFacts {
-  const { principal, resource, context } = request;
-  const facts = {
-    'resource.tenant': text(resource.tenantId),
-    'resource.collection': resource.collectionId === '*' ? undefined : text(resource.collectionId),
-    'resource.infoType': text(resource.infoType),
-    'resource.class': text(resource.infoClass) ?? (resource.infoType ? infoClassOf(resource.infoType) : undefined),
-    'resource.region': text(resource.region),
-    'resource.subject': text(resource.subject),
-    'resource.origin': texts(resource.origins),
-    'resource.tags': texts(resource.tags),
-    'principal.id': text(principal.id),
-    'principal.kind': text(principal.kind),
-    'principal.roles': principal.roles,
-    'principal.groups': principal.groups,
-    'ctx.purpose': text(context.purpose),
-    'ctx.reason': text(context.reason),
-    'ctx.mfa': flag(context.mfa),
-    'ctx.sourceIp': text(context.sourceIp),
-    'ctx.now': time(context.now),
-    'ctx.model': text(context.model),
-    'ctx.tool': text(context.tool),
-    'ctx.conversation': text(context.conversation),
-    'ctx.suppliedByCaller': flag(context.suppliedByCaller),
-  } as { [N in FactName]?: FactValue };
-  for (const name of PRINCIPAL_ATTRIBUTES) {
-    const key = name.slice('principal.'.length);
-    if (Object.hasOwn(principal.attributes, key)) facts[name] = principalAttribute(name, principal.attributes[key]);
+  const facts: FactValue[] = [];
+  for (const read of READ_BY_SLOT) facts.push(read?.(request));
+  const { attributes } = request.principal;
+  for (const { name, slot, key } of PRINCIPAL_KEYS) {
+    if (Object.hasOwn(attributes, key)) facts[slot] = principalAttribute(name, attributes[key]);
   }
   return facts;
+}
+
+/** A set of attributes as bits, so that a request's gaps meet a statement's reads in one operation. */
+export function attributeBits(names: readonly AttributeName[]): number {
+  return names.reduce((bits, name) => bits | (1 << slotOf(name)), 0);
+}
+
+/** The attributes that a request lacks. */
+export function missingBits(facts: DecisionFacts): number {
+  let bits = 0;
+  for (let index = 0; index < ATTRIBUTE_NAMES.length; index += 1) {
+    if (facts[index] === undefined) bits |= 1 << index;
+  }
+  return bits;
 }

@@ -1,34 +1,36 @@
-import { buildMongoQueryMatcher } from '@casl/ability';
+import type { ConditionsMatcher } from '@casl/ability';
 import ipaddr from 'ipaddr.js';
-import type { DecisionFacts, FactName, FactValue } from './decision-facts.js';
-
-/**
- * A compiled constraint: attribute → operator → operand. Compiled from checked documents only; the operators below are the
- * whole vocabulary that the matcher gets from us, and none of CASL's own is ever used.
- */
-export type Constraint = { readonly [N in FactName]?: Readonly<Record<string, unknown>> };
+import type { Operator } from '../language/operators.js';
+import { type DecisionFacts, type FactName, type FactValue, slotOf } from './decision-facts.js';
 
 /** The operand `${principal.id}`: equal to another attribute of the same request. */
 export interface Variable {
   readonly variable: FactName;
 }
-const isVariable = (value: unknown): value is Variable =>
-  typeof value === 'object' && value !== null && 'variable' in value;
 
-interface Node {
-  readonly field: string;
-  readonly value: unknown;
+/**
+ * One test of a compiled statement. `HasOneOf` comes from selectors (roles, groups), the others from conditions and resource
+ * patterns. There is no other operator: none of CASL's own is ever used, and an unknown one does not compile.
+ */
+export interface Constraint {
+  readonly name: FactName;
+  readonly operator: Operator | 'HasOneOf';
+  readonly operand: unknown;
 }
+
+type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 type Test = (actual: string | number | boolean, operand: unknown) => boolean;
+export type FactsTest = (facts: DecisionFacts) => boolean;
 
-const inCidr: Test = (actual, operand) => {
-  const address = ipaddr.process(String(actual));
-  return (operand as readonly [ipaddr.IPv4 | ipaddr.IPv6, number][]).some(
-    ([network, bits]) => network.kind() === address.kind() && address.match(network as never, bits),
+/** IPv4-mapped IPv6 addresses (RFC 4291 §2.5.5.2) count as IPv4. Throws on what is no address. */
+function inNetworks(actual: string, networks: readonly Network[]): boolean {
+  const address = ipaddr.process(actual);
+  return networks.some(
+    ([network, bits]) => network.kind() === address.kind() && address.match(network as ipaddr.IPv4, bits),
   );
-};
+}
 
-const TESTS: Readonly<Record<string, Test>> = {
+const TESTS: Readonly<Record<Exclude<Operator, 'Exists'>, Test>> = {
   StringEquals: (actual, operand) => actual === operand,
   StringNotEquals: (actual, operand) => actual !== operand,
   StringIn: (actual, operand) => (operand as ReadonlySet<unknown>).has(actual),
@@ -37,59 +39,63 @@ const TESTS: Readonly<Record<string, Test>> = {
   DateBefore: (actual, operand) => Number(actual) < Number(operand),
   DateAfter: (actual, operand) => Number(actual) > Number(operand),
   Bool: (actual, operand) => actual === operand,
-  IpInCidr: inCidr,
+  IpInCidr: (actual, operand) => inNetworks(String(actual), operand as readonly Network[]),
 };
 
-/** Operators of constraints that come from selectors and resource patterns, not from conditions. */
-const MEMBERSHIP = '$HasOneOf';
-
+/**
+ * How what isn't known is read. Strict (allows): it doesn't hold, and every member of a set must satisfy the test. Lenient
+ * (denies): it holds, and so does a test that fails to evaluate; one member of a set suffices.
+ */
 type Reading = 'strict' | 'lenient';
 
-/**
- * Reads one condition. Strict (allows): what isn't known doesn't hold, and every member of a set must satisfy it. Lenient
- * (denies): what isn't known holds, and so does a test that fails to evaluate; one member of a set suffices.
- */
-function interpreter(test: Test, reading: Reading) {
+const isVariable = (value: unknown): value is Variable =>
+  typeof value === 'object' && value !== null && 'variable' in value;
+
+function compileTest({ name, operator, operand }: Constraint, reading: Reading): FactsTest {
   const whenUnknown = reading === 'lenient';
-  return (node: Node, facts: DecisionFacts, _context: unknown): boolean => {
-    const actual: FactValue = facts[node.field as FactName];
-    if (actual === undefined) return whenUnknown;
-    let operand = node.value;
-    if (isVariable(operand)) {
-      operand = facts[operand.variable];
-      if (operand === undefined) return whenUnknown;
-    }
+  const slot = slotOf(name);
+  if (operator === 'Exists') return (facts) => (facts[slot] !== undefined) === operand;
+  if (operator === 'HasOneOf') {
+    const wanted = operand as ReadonlySet<string>;
+    return (facts) => (facts[slot] as readonly string[]).some((member) => wanted.has(member));
+  }
+  const test = TESTS[operator];
+  const evaluate = (actual: FactValue, wanted: unknown): boolean => {
     try {
-      if (!Array.isArray(actual)) return test(actual as string, operand);
-      const one = (member: string) => test(member, operand);
-      return reading === 'lenient' ? actual.some(one) : actual.every(one);
+      if (!Array.isArray(actual)) return test(actual as string, wanted);
+      const one = (member: string) => test(member, wanted);
+      return whenUnknown ? actual.some(one) : actual.every(one);
     } catch {
       return whenUnknown;
     }
   };
+  if (isVariable(operand)) {
+    const variable = slotOf(operand.variable);
+    return (facts) => {
+      const actual = facts[slot];
+      const wanted = facts[variable];
+      return actual === undefined || wanted === undefined ? whenUnknown : evaluate(actual, wanted);
+    };
+  }
+  return (facts) => {
+    const actual = facts[slot];
+    return actual === undefined ? whenUnknown : evaluate(actual, operand);
+  };
 }
 
-function matcherFor(reading: Reading) {
-  const field = { type: 'field' as const };
-  const names = [...Object.keys(TESTS), 'Exists', 'HasOneOf'];
-  const interpreters = Object.fromEntries(
-    Object.entries(TESTS).map(([name, test]) => [name, interpreter(test, reading)]),
-  );
-  return buildMongoQueryMatcher(
-    Object.fromEntries(names.map((name) => [`$${name}`, field])),
-    {
-      ...interpreters,
-      Exists: (node: Node, facts: DecisionFacts, _context: unknown) =>
-        (facts[node.field as FactName] !== undefined) === node.value,
-      HasOneOf: (node: Node, facts: DecisionFacts, _context: unknown) => {
-        const actual = facts[node.field as FactName] as readonly string[];
-        return actual.some((member) => (node.value as ReadonlySet<string>).has(member));
-      },
-    } as never,
-    { get: (facts: DecisionFacts, name: string) => facts[name as FactName] } as never,
-  ) as unknown as (constraint: Constraint) => (facts: DecisionFacts) => boolean;
+function compileAll(constraints: readonly Constraint[], reading: Reading): FactsTest {
+  const tests = constraints.map((constraint) => compileTest(constraint, reading));
+  return (facts) => {
+    for (const test of tests) if (!test(facts)) return false;
+    return true;
+  };
 }
 
-export const strictMatcher = matcherFor('strict');
-export const lenientMatcher = matcherFor('lenient');
-export { MEMBERSHIP };
+/** What CASL calls to compile the conditions of a rule, in place of its Mongo operators. */
+const matcherOf = (reading: Reading): ConditionsMatcher<readonly Constraint[]> =>
+  ((constraints: readonly Constraint[]) => compileAll(constraints, reading)) as never;
+
+export const strictMatcher = matcherOf('strict');
+export const lenientMatcher = matcherOf('lenient');
+/** The lenient reading of an allow: would it hold if what is missing were right? */
+export const lenientTest = (constraints: readonly Constraint[]): FactsTest => compileAll(constraints, 'lenient');

@@ -17,7 +17,11 @@ export class PolicySnapshot {
 
   /** @throws DomainError `policy.invalid`, so a stored document that no longer passes the checks is never enforced. */
   static of(input: unknown): PolicySnapshot {
-    const document = parsePolicy(input);
+    return PolicySnapshot.ofChecked(parsePolicy(input));
+  }
+
+  /** The same for a document that `parsePolicy` has just read. */
+  static ofChecked(document: PolicyDocument): PolicySnapshot {
     return new PolicySnapshot(policyHash(document), compilePolicy(document));
   }
 

@@ -130,5 +130,5 @@ export class PolicyStore {
 }
 
 function snapshotOf(documents: readonly unknown[]): PolicySnapshot {
-  return PolicySnapshot.of(mergePolicies(documents));
+  return PolicySnapshot.ofChecked(mergePolicies(documents));
 }
