@@ -87,7 +87,7 @@ export class Walker {
   message: number | null = null;
   private messagePath = '';
   private openedLevels = 0;
-  private part: { node: JsonNode; layer: TextLayer } | null = null;
+  private part: { node: JsonNode; layer: TextLayer; type: string } | null = null;
   private readonly origins = new Map<TextSlot, (edits: readonly Edit[]) => Edit[]>();
   private readonly wholes = new Map<BodyText, (text: string) => Edit>();
   private readonly removals = new Map<MediaPart, () => Edit>();
@@ -154,9 +154,9 @@ export class Walker {
     this.wholes.set(whole, (text) => inner.lift({ start: 0, end: inner.text.length, text }));
   }
 
-  /** Media found by `walk` stand in `part`, which is what a drop replaces. */
-  withinPart(part: JsonNode, layer: TextLayer, walk: () => void): void {
-    this.part = { node: part, layer };
+  /** Media found by `walk` stand in `part`, which is what a drop replaces, by a part of the given type. */
+  withinPart(part: JsonNode, layer: TextLayer, walk: () => void, type = 'text'): void {
+    this.part = { node: part, layer, type };
     walk();
     this.part = null;
   }
@@ -168,7 +168,7 @@ export class Walker {
     this.media.push(media);
     this.removals.set(media, () => {
       if (!part) return place.layer.lift({ start: node.start, end: node.end, text: JSON.stringify(note) });
-      const text = JSON.stringify({ type: 'text', text: note });
+      const text = JSON.stringify({ type: part.type, text: note });
       return part.layer.lift({ start: part.node.start, end: part.node.end, text });
     });
   }

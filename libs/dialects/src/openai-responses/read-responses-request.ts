@@ -1,0 +1,110 @@
+import { isTrue, type JsonNode, memberOf, textMember } from '../json/json-node.js';
+import { readJson } from '../json/read-json.js';
+import { escapeJson } from '../json/text-layer.js';
+import { type ChatMessage, invalid, refuseRepeated } from '../openai-chat/read-chat-request.js';
+import { object, text } from '../walk/rules.js';
+import { itemPlace, type OpenedBody, type Rule, Walker } from '../walk/walker.js';
+import { itemRule, requestFields } from './request-rules.js';
+
+/** A Responses request, opened. Its messages are the items of `input`. */
+export interface ResponsesRequest extends OpenedBody {
+  readonly model: string;
+  readonly stream: boolean;
+  readonly hasTools: boolean;
+  readonly toolNames: readonly string[];
+  readonly jsonAnswer: boolean;
+  readonly messages: readonly ChatMessage[];
+  /** The response or conversation that this one goes on from, held by the provider in tokens. */
+  readonly previousId: string | null;
+}
+
+const SINGLE_FIELDS = [
+  'model',
+  'stream',
+  'input',
+  'instructions',
+  'tools',
+  'text',
+  'previous_response_id',
+  'conversation',
+];
+
+/**
+ * Opens the raw body of `POST /v1/responses`. Throws `request.malformed`, `request.too_deep`, or `request.invalid` with
+ * the pointer of the field at fault.
+ */
+export function readResponsesRequest(raw: string): ResponsesRequest {
+  const root = readJson(raw);
+  refuseRepeated(root, SINGLE_FIELDS);
+  const model = textMember(raw, root, 'model');
+  if (model === undefined || model === '') throw invalid('/model', 'The field "model" must be a string.');
+  const walker = new Walker(raw);
+  requestRule(walker, root, { layer: walker.root, path: '' });
+  setPreamble(walker, raw, root);
+  const tools = memberOf(root, 'tools');
+  const toolNames = (tools?.kind === 'array' ? tools.items : [])
+    .map((tool) => textMember(raw, tool, 'name'))
+    .filter((name) => name !== undefined);
+  const format = textMember(raw, memberOf(memberOf(root, 'text'), 'format'), 'type');
+  const conversation = memberOf(root, 'conversation');
+  return {
+    ...walker.body(),
+    model,
+    stream: isTrue(raw, memberOf(root, 'stream')),
+    hasTools: tools?.kind === 'array' && tools.items.length > 0,
+    toolNames,
+    jsonAnswer: format === 'json_object' || format === 'json_schema',
+    messages: messagesOf(raw, memberOf(root, 'input')),
+    previousId:
+      textMember(raw, root, 'previous_response_id') ??
+      textMember(raw, conversation, 'id') ??
+      textMember(raw, root, 'conversation') ??
+      null,
+  };
+}
+
+/** A preamble goes to the head of `instructions`, the one system text that a stored response does not carry on. */
+function setPreamble(walker: Walker, raw: string, root: JsonNode): void {
+  const instructions = memberOf(root, 'instructions');
+  const [start, end] =
+    instructions?.kind === 'string'
+      ? [instructions.start + 1, instructions.start + 1]
+      : [root.start + 1, root.start + 1];
+  walker.preamble((preamble) => {
+    if (instructions?.kind === 'string') return { start, end, text: `${escapeJson(preamble)}\\n\\n` };
+    const member = JSON.stringify(preamble);
+    if (instructions?.kind === 'literal') return { start: instructions.start, end: instructions.end, text: member };
+    if (instructions?.kind === 'array') {
+      const at = instructions.start + 1;
+      const item = JSON.stringify({ role: 'system', content: preamble });
+      return { start: at, end: at, text: `${item}${instructions.items.length > 0 ? ',' : ''}` };
+    }
+    return { start, end, text: `"instructions":${member}${raw.slice(start).trimStart().startsWith('}') ? '' : ','}` };
+  });
+}
+
+function messagesOf(raw: string, input: JsonNode | undefined): ChatMessage[] {
+  if (input?.kind === 'string') return [{ index: 0, role: 'user', history: false }];
+  if (input?.kind !== 'array') return [];
+  return input.items.map((item, index) => {
+    const type = textMember(raw, item, 'type') ?? 'message';
+    const role = textMember(raw, item, 'role') ?? '';
+    return { index, role, history: type !== 'message' || role === 'assistant' };
+  });
+}
+
+const inputRule: Rule = (walker, node, place) => {
+  if (node.kind === 'array') {
+    for (const [index, item] of node.items.entries()) {
+      const at = itemPlace(place, index);
+      walker.enterMessage(index, at.path);
+      itemRule(walker, item, at);
+    }
+  } else {
+    walker.enterMessage(0, '');
+    text(walker, node, place);
+  }
+  walker.enterMessage(null);
+};
+
+const requestRule = object({ ...requestFields, input: inputRule });
