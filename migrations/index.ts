@@ -1,10 +1,12 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateTenant20261201010001 } from './20261201010001-create-tenant.js';
+import { Audit20261201020001 } from './20261201020001-audit.js';
 import { Keyring20261201030001 } from './20261201030001-keyring.js';
 import { Vault20261201030002 } from './20261201030002-vault.js';
 import { Subjects20261201030003 } from './20261201030003-subjects.js';
 import { Policy20261201040001 } from './20261201040001-policy.js';
 import { Identity20261201040002 } from './20261201040002-identity.js';
+import { PolicyReview20261201040003 } from './20261201040003-policy-review.js';
 import { ExchangeMemory20261201050001 } from './20261201050001-exchange-memory.js';
 
 export { MIGRATIONS_TABLE, SERVICE_ROLE, type TableRight, tenantTableSql } from './tenant-table.js';
@@ -12,10 +14,12 @@ export { MIGRATIONS_TABLE, SERVICE_ROLE, type TableRight, tenantTableSql } from 
 /** Every migration, by hand: a glob would also load this file. Append only; a migration that has been released never changes. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreateTenant20261201010001,
+  Audit20261201020001,
   Keyring20261201030001,
   Vault20261201030002,
   Subjects20261201030003,
   Policy20261201040001,
   Identity20261201040002,
+  PolicyReview20261201040003,
   ExchangeMemory20261201050001,
 ];

@@ -20,5 +20,21 @@ export {
   policyJsonSchema,
 } from './language/policy-document.js';
 export type { PolicyIssue } from './language/policy-issue.js';
+export { diffPolicies, type PolicyDiff } from './policy-store/diff-policies.js';
+export { type LintCode, type LintFinding, lintPolicy } from './policy-store/lint-policy.js';
+export { exceedingRights, isAdministrator, mayOnTenant } from './policy-store/policy-authority.js';
 export { FRESH_FOR_MS, PolicyStore, type PolicyStoreOptions } from './policy-store/policy-store.js';
+export {
+  type ExpectedDecision,
+  ExpectedDecisionSchema,
+  type PolicyTest,
+  type PolicyTestResult,
+  type RequestSpec,
+  RequestSpecSchema,
+  requestFromSpec,
+  runPolicyTests,
+} from './policy-store/policy-tests.js';
+export type { PolicyState, PolicyVersion, VersionRef } from './policy-store/policy-version.js';
+export { type DraftInput, PolicyVersions, PrincipalDirectory } from './policy-store/policy-versions.js';
 export { SEED_POLICY, SEED_POLICY_ID, seedPolicies } from './policy-store/seed-policies.js';
+export { type ShadowDifference, type ShadowPolicy, shadowDifferences } from './policy-store/shadow-policy.js';

@@ -2,6 +2,7 @@ import type { Database } from '#lib/database';
 import { DomainError } from '#lib/kernel';
 import { PolicySnapshot } from '../evaluator/policy-snapshot.js';
 import { mergePolicies } from './merge-policies.js';
+import { type ShadowPolicy, type StoredPolicy, shadowsOf } from './shadow-policy.js';
 
 /** How long an answer of the database counts as fresh. Bounds the wait after a change whose notification is lost. */
 export const FRESH_FOR_MS = 500;
@@ -16,13 +17,14 @@ export interface PolicyStoreOptions {
 interface Held {
   readonly revision: string;
   readonly snapshot: PolicySnapshot;
+  readonly shadows: readonly ShadowPolicy[];
   /** When the statement that confirmed it was sent. */
   confirmedAt: number;
 }
 
 interface Row {
   revision: string | null;
-  documents: unknown[] | null;
+  policies: StoredPolicy[] | null;
 }
 
 /**
@@ -34,7 +36,7 @@ interface Row {
  */
 export class PolicyStore {
   readonly #held = new Map<string, Held>();
-  readonly #loading = new Map<string, Promise<PolicySnapshot>>();
+  readonly #loading = new Map<string, Promise<Held>>();
   /** Announced changes of each tenant, to tell whether one came while a load ran. */
   readonly #changes = new Map<string, number>();
   readonly #freshForMs: number;
@@ -63,18 +65,12 @@ export class PolicyStore {
 
   /** @throws DomainError `policy.unavailable` */
   async snapshot(tenantId: string): Promise<PolicySnapshot> {
-    const held = this.#held.get(tenantId);
-    if (held && this.#elapsedMs() - held.confirmedAt < this.#freshForMs) return held.snapshot;
-    let loading = this.#loading.get(tenantId);
-    if (!loading) {
-      loading = this.#load(tenantId);
-      this.#loading.set(tenantId, loading);
-      const done = () => {
-        if (this.#loading.get(tenantId) === loading) this.#loading.delete(tenantId);
-      };
-      loading.then(done, done);
-    }
-    return loading;
+    return (await this.#fresh(tenantId)).snapshot;
+  }
+
+  /** The versions in shadow mode, for `shadowDifferences`. @throws DomainError `policy.unavailable` */
+  async shadows(tenantId: string): Promise<readonly ShadowPolicy[]> {
+    return (await this.#fresh(tenantId)).shadows;
   }
 
   /** Makes the next request read the database. Called by whoever changed a policy, after its commit. */
@@ -91,18 +87,35 @@ export class PolicyStore {
     await Promise.allSettled(this.#loading.values());
   }
 
-  async #load(tenantId: string): Promise<PolicySnapshot> {
-    const startedAt = this.#elapsedMs();
+  async #fresh(tenantId: string): Promise<Held> {
+    const held = this.#held.get(tenantId);
+    if (held && this.#elapsedMs() - held.confirmedAt < this.#freshForMs) return held;
+    let loading = this.#loading.get(tenantId);
+    if (!loading) {
+      loading = this.#load(tenantId);
+      this.#loading.set(tenantId, loading);
+      const done = () => {
+        if (this.#loading.get(tenantId) === loading) this.#loading.delete(tenantId);
+      };
+      loading.then(done, done);
+    }
+    return loading;
+  }
+
+  async #load(tenantId: string): Promise<Held> {
+    const confirmedAt = this.#elapsedMs();
     const changes = this.#changes.get(tenantId);
     const before = this.#held.get(tenantId);
     try {
-      const { revision, documents } = await this.#read(tenantId, before?.revision);
+      const { revision, policies } = await this.#read(tenantId, before?.revision);
       const read = revision ?? 'none';
-      const snapshot = before && before.revision === read ? before.snapshot : snapshotOf(documents ?? []);
+      const same = before && before.revision === read ? before : { revision: read, ...compiled(policies ?? []) };
+      const next: Held = { ...same, confirmedAt };
       const later = this.#held.get(tenantId);
-      const current = this.#changes.get(tenantId) === changes && !(later && later.confirmedAt > startedAt);
-      if (current) this.#held.set(tenantId, { revision: read, snapshot, confirmedAt: startedAt });
-      return snapshot;
+      if (this.#changes.get(tenantId) === changes && !(later && later.confirmedAt > confirmedAt)) {
+        this.#held.set(tenantId, next);
+      }
+      return next;
     } catch (cause) {
       throw new DomainError('policy.unavailable', {
         publicMessage: 'The access policies can’t be read at the moment, so nothing is granted. Try again.',
@@ -119,8 +132,10 @@ export class PolicyStore {
         name: 'policy-read',
         text: `SELECT r.revision::text AS revision,
                  CASE WHEN r.revision::text IS DISTINCT FROM $1 THEN
-                   (SELECT jsonb_agg(v.document ORDER BY v.policy_id) FROM policy_version v WHERE v.state = 'active')
-                 END AS documents
+                   (SELECT jsonb_agg(jsonb_build_object('policyId', v.policy_id, 'version', v.version,
+                      'active', v.state = 'active', 'document', v.document) ORDER BY v.policy_id, v.version)
+                    FROM policy_version v WHERE v.state = 'active' OR v.shadow)
+                 END AS policies
                FROM (SELECT 1) AS one LEFT JOIN policy_revision r ON true`,
         values: [known ?? null],
       });
@@ -129,6 +144,7 @@ export class PolicyStore {
   }
 }
 
-function snapshotOf(documents: readonly unknown[]): PolicySnapshot {
-  return PolicySnapshot.ofChecked(mergePolicies(documents));
+function compiled(stored: readonly StoredPolicy[]): Pick<Held, 'snapshot' | 'shadows'> {
+  const active = stored.filter((one) => one.active).map((one) => one.document);
+  return { snapshot: PolicySnapshot.ofChecked(mergePolicies(active)), shadows: shadowsOf(stored) };
 }

@@ -1,0 +1,55 @@
+import type { RevealLevel } from '#lib/kernel';
+import type { Decision, DecisionRequest } from '../evaluator/decision.js';
+import { PolicySnapshot } from '../evaluator/policy-snapshot.js';
+import { mergePolicies } from './merge-policies.js';
+
+/** A version in shadow mode: what would be in force if it were active. Never enforced. */
+export interface ShadowPolicy {
+  readonly policyId: string;
+  readonly version: number;
+  readonly snapshot: PolicySnapshot;
+}
+
+/** A decision that a shadow would have made otherwise; for the audit row of the enforced one. */
+export interface ShadowDifference {
+  readonly policyId: string;
+  readonly version: number;
+  readonly allowed: boolean;
+  readonly level: RevealLevel;
+  readonly decidedBy: readonly string[];
+  readonly policyHash: string;
+}
+
+export interface StoredPolicy {
+  readonly policyId: string;
+  readonly version: number;
+  readonly active: boolean;
+  readonly document: unknown;
+}
+
+/** A shadow that can't be read is left out: it decides nothing, and must not keep the active policies from deciding. */
+export function shadowsOf(stored: readonly StoredPolicy[]): ShadowPolicy[] {
+  return stored
+    .filter((one) => !one.active)
+    .flatMap(({ policyId, version, document }) => {
+      const others = stored.filter((one) => one.active && one.policyId !== policyId).map((one) => one.document);
+      try {
+        return [{ policyId, version, snapshot: PolicySnapshot.ofChecked(mergePolicies([...others, document])) }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** What shadows would have decided otherwise than what was enforced. */
+export function shadowDifferences(
+  shadows: readonly ShadowPolicy[],
+  request: DecisionRequest,
+  enforced: Decision,
+): ShadowDifference[] {
+  return shadows.flatMap(({ policyId, version, snapshot }) => {
+    const { allowed, level, decidedBy, policyHash } = snapshot.decide(request);
+    if (allowed === enforced.allowed && level === enforced.level) return [];
+    return [{ policyId, version, allowed, level, decidedBy, policyHash }];
+  });
+}
