@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { DomainError, isSlug, type Secret } from '#lib/kernel';
-import { type DatabaseClient, TransactionClient } from './database-client.js';
+import { type DatabaseClient, type QueryRows, type Statement, TransactionClient } from './database-client.js';
 import { connectionError, DatabaseError, translateDatabaseError } from './database-error.js';
 import { migrate } from './migrate.js';
 import { type ListenOptions, NotificationListener } from './notification-listener.js';
@@ -77,6 +77,23 @@ export class Database {
   /** A transaction in which no tenant's rows can be seen or written. */
   async withoutTenant<T>(work: (client: DatabaseClient) => Promise<T>): Promise<T> {
     return this.#transaction('BEGIN', work);
+  }
+
+  /**
+   * One statement that is its own transaction, without a tenant, in one round trip. For functions of the database that
+   * bind the tenant themselves.
+   */
+  async statement<R>(statement: Statement): Promise<QueryRows<R>> {
+    const connection = await this.#connect();
+    let broken = false;
+    try {
+      return await new TransactionClient(connection).query<R>(statement);
+    } catch (error) {
+      broken = error instanceof DatabaseError && error.code === 'database.unavailable';
+      throw error;
+    } finally {
+      connection.release(broken);
+    }
   }
 
   /** `withTenant` for TypeORM entities. */
