@@ -1,10 +1,14 @@
+export { MessagesStream } from './anthropic/messages-stream.js';
+export { readMessagesAnswer } from './anthropic/read-messages-answer.js';
+export { type MessagesRequest, readMessagesRequest } from './anthropic/read-messages-request.js';
+export type { AnswerOptions, BodyMessage, Dialect, OpenedAnswer, OpenedRequest } from './dialect.js';
 export { type JsonNode, memberOf } from './json/json-node.js';
 export { readJson } from './json/read-json.js';
 export { ChatStream } from './openai-chat/chat-stream.js';
-export { type ChatMessage, type ChatRequest, readChatRequest } from './openai-chat/read-chat-request.js';
-export { type ChatResponse, type ChatResponseOptions, readChatResponse } from './openai-chat/read-chat-response.js';
+export { type ChatRequest, readChatRequest } from './openai-chat/read-chat-request.js';
+export { readChatResponse } from './openai-chat/read-chat-response.js';
 export { type ResponsesRequest, readResponsesRequest } from './openai-responses/read-responses-request.js';
-export { type ResponsesResponse, readResponsesResponse } from './openai-responses/read-responses-response.js';
+export { readResponsesResponse } from './openai-responses/read-responses-response.js';
 export { ResponsesStream } from './openai-responses/responses-stream.js';
 export { readJsonBody, readJsonField, readTexts } from './plain/read-json-body.js';
 export type { Container, LaneFactory, LaneWriter, TextLane } from './stream/lane.js';

@@ -1,5 +1,6 @@
 import { type JsonNode, type JsonString, memberOf, numberMember, textMember } from '../json/json-node.js';
 import type { Container, TextLane } from '../stream/lane.js';
+import { leavesOf } from '../stream/rewrite-pieces.js';
 
 /** One text of a message or delta, and the lane it belongs to. */
 export interface Piece {
@@ -69,12 +70,4 @@ export function piecesOf(source: string, message: JsonNode | undefined, options:
     // Some providers give an object where a string is typed; its leaves are restored one by one and it stays an object.
     else for (const leaf of leavesOf(value)) add(leaf, `${path}/${field}`, 'text', tool, true);
   }
-}
-
-/** String leaves and keys of a value. */
-export function leavesOf(node: JsonNode | undefined): JsonString[] {
-  if (node?.kind === 'string') return [node];
-  if (node?.kind === 'array') return node.items.flatMap(leavesOf);
-  if (node?.kind === 'object') return node.members.flatMap((member) => [member.key, ...leavesOf(member.value)]);
-  return [];
 }

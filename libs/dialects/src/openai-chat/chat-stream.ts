@@ -4,10 +4,11 @@ import { replaceText } from '../json/replace-text.js';
 import { bodyLayer, stringLayer, type TextLayer } from '../json/text-layer.js';
 import type { Frame } from '../stream/frame.js';
 import { type LaneWriter, rewriteWhole, type TextLane } from '../stream/lane.js';
+import { rewritePieces } from '../stream/rewrite-pieces.js';
 import { EVENT_CHARS_MAX, edited, noteEdit, RewritingStream, type StreamOptions } from '../stream/rewriting-stream.js';
 import { SseReader } from '../stream/sse-reader.js';
 import { piecesOf } from './chat-pieces.js';
-import { rangeOf } from './read-chat-response.js';
+import { errorPieces, rangeOf } from './read-chat-response.js';
 
 /** Members of an event that a made-up event of the same answer repeats. */
 const ENVELOPE = ['id', 'object', 'created', 'model', 'system_fingerprint', 'service_tier'];
@@ -75,9 +76,7 @@ export class ChatStream extends RewritingStream {
     if (error && !isNull(data, error)) {
       before += this.flush();
       this.concluded = true;
-      const message = error.kind === 'string' ? error : memberOf(error, 'message');
-      const lane: TextLane = { choice: -1, field: 'error', container: 'text' };
-      if (message?.kind === 'string') this.rewriteString(body, message, lane, edits);
+      rewritePieces(body, errorPieces(root), this.open, edits);
     }
     return before + edited(event, data, edits);
   }

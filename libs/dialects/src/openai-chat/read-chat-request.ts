@@ -1,33 +1,19 @@
-import { DomainError } from '#lib/kernel';
+import { invalid, type OpenedRequest, refuseRepeated } from '../dialect.js';
 import { isTrue, type JsonNode, memberOf, numberMember, textMember } from '../json/json-node.js';
 import { readJson } from '../json/read-json.js';
 import { object } from '../walk/rules.js';
-import { itemPlace, type OpenedBody, type Rule, Walker } from '../walk/walker.js';
+import { itemPlace, type Rule, Walker } from '../walk/walker.js';
 import { messageRule, requestFields } from './request-rules.js';
 
 /** Roles whose messages an earlier turn produced; they come back as the caller saw them. */
 const HISTORY_ROLES = new Set(['assistant', 'tool', 'function']);
 
-export interface ChatMessage {
-  readonly index: number;
-  /** Empty when the message has none. */
-  readonly role: string;
-  readonly history: boolean;
-}
-
 /** A Chat Completions request, opened. */
-export interface ChatRequest extends OpenedBody {
+export interface ChatRequest extends OpenedRequest {
   readonly model: string;
-  readonly stream: boolean;
   readonly includeUsage: boolean;
-  readonly hasTools: boolean;
-  /** Names of the tools and functions the client offers. */
-  readonly toolNames: readonly string[];
-  /** The answer's content is JSON (`response_format`), so values are put back JSON-escaped. */
-  readonly jsonAnswer: boolean;
   /** How many choices were asked for. */
   readonly choiceCount: number;
-  readonly messages: readonly ChatMessage[];
 }
 
 /** Fields that decide how a request is treated; repeated, they could be read differently by the upstream. */
@@ -95,18 +81,4 @@ function offeredTools(raw: string, root: JsonNode): string[] {
   const functions = memberOf(root, 'functions');
   if (functions?.kind === 'array') for (const one of functions.items) names.push(textMember(raw, one, 'name'));
   return names.filter((name) => name !== undefined);
-}
-
-/** Throws `request.invalid` when a field that decides how a request is treated is repeated. */
-export function refuseRepeated(root: JsonNode, fields: readonly string[]): void {
-  if (root.kind !== 'object') throw invalid('', 'The body must be a JSON object.');
-  for (const field of fields) {
-    if (root.members.filter((member) => member.name === field).length > 1) {
-      throw invalid(`/${field}`, `The field "${field}" is repeated.`);
-    }
-  }
-}
-
-export function invalid(pointer: string, publicMessage: string): DomainError {
-  return new DomainError('request.invalid', { publicMessage, pointer });
 }

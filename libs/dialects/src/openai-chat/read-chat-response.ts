@@ -1,27 +1,17 @@
 import { applyEdits, DomainError, type Edit } from '#lib/kernel';
+import type { AnswerOptions, OpenedAnswer } from '../dialect.js';
 import { isNull, type JsonNode, memberOf, numberMember } from '../json/json-node.js';
 import { readJson } from '../json/read-json.js';
-import { replaceText } from '../json/replace-text.js';
-import { bodyLayer, stringLayer } from '../json/text-layer.js';
-import { type LaneFactory, rewriteWhole } from '../stream/lane.js';
+import { bodyLayer } from '../json/text-layer.js';
+import type { LaneFactory } from '../stream/lane.js';
+import { rewritePieces, type WholePiece } from '../stream/rewrite-pieces.js';
 import { list, object, pass } from '../walk/rules.js';
-import { type OpenedBody, type Rule, Walker } from '../walk/walker.js';
-import { type Piece, piecesOf } from './chat-pieces.js';
+import { type Rule, Walker } from '../walk/walker.js';
+import { piecesOf } from './chat-pieces.js';
 import { messageRule } from './request-rules.js';
 
-export interface ChatResponseOptions {
-  /** The request asked for JSON (`response_format`), so values in `content` are put back JSON-escaped. */
-  readonly jsonAnswer?: boolean;
-}
-
-/** A Chat Completions answer, or an error body, opened. `slots` are the texts of the choices. */
-export interface ChatResponse extends OpenedBody {
-  /** The body with every lane's text run through a writer; everything else stays byte for byte. */
-  rewrite(open: LaneFactory): string;
-}
-
 /** Opens the raw body of an answer. Throws `upstream.rejected` when it is not JSON. */
-export function readChatResponse(raw: string, options: ChatResponseOptions = {}): ChatResponse {
+export function readChatResponse(raw: string, options: AnswerOptions = {}): OpenedAnswer {
   const root = readAnswer(raw);
   const walker = new Walker(raw);
   responseRule(walker, root, { layer: walker.root, path: '' });
@@ -48,7 +38,7 @@ const choicesRule: Rule = list((walker, choice, place) => {
 
 const responseRule = object({ choices: choicesRule }, pass);
 
-function rewrite(raw: string, root: JsonNode, open: LaneFactory, options: ChatResponseOptions): string {
+function rewrite(raw: string, root: JsonNode, open: LaneFactory, options: AnswerOptions): string {
   const edits: Edit[] = [];
   const body = bodyLayer(raw);
   const choices = memberOf(root, 'choices');
@@ -58,23 +48,20 @@ function rewrite(raw: string, root: JsonNode, open: LaneFactory, options: ChatRe
       contentContainer: options.jsonAnswer ? 'json' : 'text',
       toolNames: new Map(),
     });
-    const changed = pieces.map((piece) => rewritePiece(piece)).some(Boolean);
+    const changed = rewritePieces(body, pieces, open, edits);
     const logprobs = memberOf(choice, 'logprobs');
     // Log probabilities spell the text piece by piece in its other form; there is no honest restored version of them.
     if (changed && logprobs && !isNull(raw, logprobs)) edits.push({ ...rangeOf(logprobs), text: 'null' });
   }
-  const error = memberOf(memberOf(root, 'error'), 'message');
-  if (error?.kind === 'string') {
-    rewritePiece({ lane: { choice: -1, field: 'error', container: 'text' }, node: error, whole: true });
-  }
+  rewritePieces(body, errorPieces(root), open, edits);
   return applyEdits(raw, edits);
+}
 
-  function rewritePiece(piece: Piece): boolean {
-    const layer = stringLayer(body, piece.node);
-    const edit = replaceText(layer, rewriteWhole(open, piece.lane, layer.text));
-    if (edit) edits.push(edit);
-    return edit !== null;
-  }
+/** The message of an error body: `{"error":{"message"}}` or `{"error":"…"}`. */
+export function errorPieces(root: JsonNode): WholePiece[] {
+  const error = memberOf(root, 'error');
+  const node = error?.kind === 'object' ? memberOf(error, 'message') : error;
+  return node?.kind === 'string' ? [{ node, lane: { choice: -1, field: 'error', container: 'text' } }] : [];
 }
 
 export function rangeOf(node: JsonNode): { start: number; end: number } {

@@ -1,6 +1,7 @@
 import type { Edit } from '#lib/kernel';
-import { isNull, type JsonNode, type JsonString, memberOf, textMember } from '../json/json-node.js';
-import type { Container, TextLane } from '../stream/lane.js';
+import { isNull, type JsonNode, memberOf, textMember } from '../json/json-node.js';
+import type { Container } from '../stream/lane.js';
+import type { WholePiece } from '../stream/rewrite-pieces.js';
 
 /** Members of an output item, part or annotation that are no text, or must stay as they are. */
 const EXEMPT = new Set([
@@ -21,25 +22,25 @@ const EXEMPT = new Set([
   'logprobs',
 ]);
 
-export interface ItemPiece {
-  readonly node: JsonString;
-  readonly lane: TextLane;
-}
-
 export interface ItemOptions {
   readonly output: number;
   readonly textContainer: Container;
+  /** The texts have been shown before. */
+  readonly repeat?: boolean;
 }
 
 /** Every text of an output item or content part, whole, in its own container. */
-export function itemPieces(source: string, item: JsonNode, options: ItemOptions): ItemPiece[] {
-  const pieces: ItemPiece[] = [];
+export function itemPieces(source: string, item: JsonNode, options: ItemOptions): WholePiece[] {
+  const pieces: WholePiece[] = [];
   const tool = textMember(source, item, 'name');
   const isMessageText = (type: string | undefined): boolean => type === 'output_text' || type === 'text';
   const walk = (node: JsonNode, field: string, container: Container): void => {
     if (node.kind === 'string') {
-      const lane = { choice: options.output, field, container, ...(tool !== undefined && { tool }) };
-      pieces.push({ node, lane });
+      const again = options.repeat ? ({ repeat: true } as const) : {};
+      pieces.push({
+        node,
+        lane: { choice: options.output, field, container, ...(tool !== undefined && { tool }), ...again },
+      });
     } else if (node.kind === 'array') {
       node.items.forEach((one, index) => {
         walk(one, `${field}/${index}`, container);

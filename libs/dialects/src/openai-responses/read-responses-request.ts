@@ -1,19 +1,14 @@
+import { type BodyMessage, invalid, type OpenedRequest, refuseRepeated } from '../dialect.js';
 import { isTrue, type JsonNode, memberOf, textMember } from '../json/json-node.js';
 import { readJson } from '../json/read-json.js';
-import { escapeJson } from '../json/text-layer.js';
-import { type ChatMessage, invalid, refuseRepeated } from '../openai-chat/read-chat-request.js';
+import { headOf } from '../walk/preamble.js';
 import { object, text } from '../walk/rules.js';
-import { itemPlace, type OpenedBody, type Rule, Walker } from '../walk/walker.js';
+import { itemPlace, type Rule, Walker } from '../walk/walker.js';
 import { itemRule, requestFields } from './request-rules.js';
 
 /** A Responses request, opened. Its messages are the items of `input`. */
-export interface ResponsesRequest extends OpenedBody {
+export interface ResponsesRequest extends OpenedRequest {
   readonly model: string;
-  readonly stream: boolean;
-  readonly hasTools: boolean;
-  readonly toolNames: readonly string[];
-  readonly jsonAnswer: boolean;
-  readonly messages: readonly ChatMessage[];
   /** The response or conversation that this one goes on from, held by the provider in tokens. */
   readonly previousId: string | null;
 }
@@ -40,7 +35,8 @@ export function readResponsesRequest(raw: string): ResponsesRequest {
   if (model === undefined || model === '') throw invalid('/model', 'The field "model" must be a string.');
   const walker = new Walker(raw);
   requestRule(walker, root, { layer: walker.root, path: '' });
-  setPreamble(walker, raw, root);
+  // The one system text that a stored response does not carry on.
+  walker.preamble(headOf(root, 'instructions', (content) => ({ role: 'system', content })));
   const tools = memberOf(root, 'tools');
   const toolNames = (tools?.kind === 'array' ? tools.items : [])
     .map((tool) => textMember(raw, tool, 'name'))
@@ -63,27 +59,7 @@ export function readResponsesRequest(raw: string): ResponsesRequest {
   };
 }
 
-/** A preamble goes to the head of `instructions`, the one system text that a stored response does not carry on. */
-function setPreamble(walker: Walker, raw: string, root: JsonNode): void {
-  const instructions = memberOf(root, 'instructions');
-  const [start, end] =
-    instructions?.kind === 'string'
-      ? [instructions.start + 1, instructions.start + 1]
-      : [root.start + 1, root.start + 1];
-  walker.preamble((preamble) => {
-    if (instructions?.kind === 'string') return { start, end, text: `${escapeJson(preamble)}\\n\\n` };
-    const member = JSON.stringify(preamble);
-    if (instructions?.kind === 'literal') return { start: instructions.start, end: instructions.end, text: member };
-    if (instructions?.kind === 'array') {
-      const at = instructions.start + 1;
-      const item = JSON.stringify({ role: 'system', content: preamble });
-      return { start: at, end: at, text: `${item}${instructions.items.length > 0 ? ',' : ''}` };
-    }
-    return { start, end, text: `"instructions":${member}${raw.slice(start).trimStart().startsWith('}') ? '' : ','}` };
-  });
-}
-
-function messagesOf(raw: string, input: JsonNode | undefined): ChatMessage[] {
+function messagesOf(raw: string, input: JsonNode | undefined): BodyMessage[] {
   if (input?.kind === 'string') return [{ index: 0, role: 'user', history: false }];
   if (input?.kind !== 'array') return [];
   return input.items.map((item, index) => {

@@ -1,21 +1,17 @@
 import { applyEdits, type Edit } from '#lib/kernel';
+import type { AnswerOptions, OpenedAnswer } from '../dialect.js';
 import { type JsonNode, memberOf } from '../json/json-node.js';
-import { replaceText } from '../json/replace-text.js';
-import { bodyLayer, stringLayer } from '../json/text-layer.js';
-import { type ChatResponseOptions, readAnswer } from '../openai-chat/read-chat-response.js';
-import { type LaneFactory, rewriteWhole } from '../stream/lane.js';
+import { bodyLayer } from '../json/text-layer.js';
+import { errorPieces, readAnswer } from '../openai-chat/read-chat-response.js';
+import type { LaneFactory } from '../stream/lane.js';
+import { rewritePieces } from '../stream/rewrite-pieces.js';
 import { object, pass } from '../walk/rules.js';
-import { itemPlace, type OpenedBody, type Rule, Walker } from '../walk/walker.js';
-import { itemPieces, withoutLogprobs } from './item-pieces.js';
+import { itemPlace, type Rule, Walker } from '../walk/walker.js';
+import { type ItemOptions, itemPieces, withoutLogprobs } from './item-pieces.js';
 import { itemRule } from './request-rules.js';
 
-/** A Responses object, or an error body, opened. `slots` are the texts of the output items. */
-export interface ResponsesResponse extends OpenedBody {
-  rewrite(open: LaneFactory): string;
-}
-
 /** Opens the raw body of an answer. Throws `upstream.rejected` when it is not JSON. */
-export function readResponsesResponse(raw: string, options: ChatResponseOptions = {}): ResponsesResponse {
+export function readResponsesResponse(raw: string, options: AnswerOptions = {}): OpenedAnswer {
   const root = readAnswer(raw);
   const walker = new Walker(raw);
   responseRule(walker, root, { layer: walker.root, path: '' });
@@ -23,7 +19,7 @@ export function readResponsesResponse(raw: string, options: ChatResponseOptions 
     ...walker.body(),
     rewrite: (open) => {
       const edits: Edit[] = [];
-      responseEdits(raw, root, open, options.jsonAnswer ?? false, edits, false);
+      responseEdits(raw, root, open, { jsonAnswer: options.jsonAnswer ?? false, repeat: false }, edits);
       return applyEdits(raw, edits);
     },
   };
@@ -34,51 +30,33 @@ export function responseEdits(
   source: string,
   response: JsonNode,
   open: LaneFactory,
-  jsonAnswer: boolean,
+  { jsonAnswer, repeat }: { jsonAnswer: boolean; repeat: boolean },
   edits: Edit[],
-  repeat: boolean,
 ): void {
-  const again = repeat ? ({ repeat: true } as const) : {};
-  const body = bodyLayer(source);
+  const textContainer = jsonAnswer ? 'json' : 'text';
   const output = memberOf(response, 'output');
   for (const [index, item] of (output?.kind === 'array' ? output.items : []).entries()) {
-    itemEdits(source, item, { output: index, textContainer: jsonAnswer ? 'json' : 'text' }, open, edits, repeat);
+    itemEdits(source, item, { output: index, textContainer, repeat }, open, edits);
   }
-  for (const [name, field] of [
-    ['error', 'message'],
-    ['', 'instructions'],
-    ['', 'output_text'],
-  ] as const) {
-    const node = memberOf(name === '' ? response : memberOf(response, name), field);
-    if (node?.kind !== 'string') continue;
-    const layer = stringLayer(body, node);
-    const container = field === 'output_text' && jsonAnswer ? 'json' : 'text';
-    const lane = { choice: -1, field: name || field, container, ...again } as const;
-    const edit = replaceText(layer, rewriteWhole(open, lane, layer.text));
-    if (edit) edits.push(edit);
+  const pieces = errorPieces(response);
+  for (const field of ['instructions', 'output_text']) {
+    const node = memberOf(response, field);
+    const container = field === 'output_text' ? textContainer : 'text';
+    if (node?.kind === 'string') pieces.push({ node, lane: { choice: -1, field, container, repeat: true } });
   }
+  rewritePieces(bodyLayer(source), pieces, open, edits);
 }
 
 /** The edits of one output item or content part. */
 export function itemEdits(
   source: string,
   item: JsonNode,
-  options: Parameters<typeof itemPieces>[2],
+  options: ItemOptions,
   open: LaneFactory,
   edits: Edit[],
-  repeat: boolean,
 ): void {
-  const body = bodyLayer(source);
-  let changed = false;
-  for (const { node, lane } of itemPieces(source, item, options)) {
-    const layer = stringLayer(body, node);
-    if (layer.text === '') continue;
-    const edit = replaceText(layer, rewriteWhole(open, repeat ? { ...lane, repeat: true } : lane, layer.text));
-    if (!edit) continue;
-    edits.push(edit);
-    changed = true;
-  }
-  if (changed) edits.push(...withoutLogprobs(source, item));
+  if (!rewritePieces(bodyLayer(source), itemPieces(source, item, options), open, edits)) return;
+  edits.push(...withoutLogprobs(source, item));
 }
 
 const outputRule: Rule = (walker, node, place) => {

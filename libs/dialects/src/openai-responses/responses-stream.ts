@@ -109,7 +109,6 @@ export class ResponsesStream extends RewritingStream {
   private whole(type: string, data: string, root: JsonNode, output: number, edits: Edit[]): string {
     const kind = type.startsWith('response.') && type.endsWith('.done') ? type.slice(9, -5) : '';
     const known = DELTAS.get(kind);
-    const container = { output, textContainer: this.textContainer };
     if (known) {
       const key = this.laneKey(kind, data, root, output);
       const before = this.flushLane(key);
@@ -127,7 +126,8 @@ export class ResponsesStream extends RewritingStream {
       return before;
     }
     const response = memberOf(root, 'response');
-    if (response) responseEdits(data, response, this.open, this.options.jsonAnswer ?? false, edits, true);
+    if (response)
+      responseEdits(data, response, this.open, { jsonAnswer: this.options.jsonAnswer ?? false, repeat: true }, edits);
     let before = '';
     for (const name of ['item', 'part', 'annotation']) {
       const node = memberOf(root, name);
@@ -135,7 +135,8 @@ export class ResponsesStream extends RewritingStream {
       const tool = textMember(data, node, 'name');
       if (tool !== undefined && name === 'item') this.toolNames.set(output, tool);
       if (type.endsWith('.done')) before += this.flushOutput(output);
-      itemEdits(data, node, container, this.open, edits, name !== 'annotation');
+      const repeat = name !== 'annotation';
+      itemEdits(data, node, { output, textContainer: this.textContainer, repeat }, this.open, edits);
     }
     if (type === 'error') {
       const message = memberOf(root, 'message');

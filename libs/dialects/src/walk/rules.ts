@@ -11,7 +11,7 @@ const BASE64_URL = /^data:[^,]{0,100};base64,/i;
 export const data: Rule = (walker, node, place) => {
   if (node.kind === 'string') {
     const layer = stringLayer(place.layer, node);
-    if (BASE64_URL.test(layer.text)) walker.mediaPart('file', node, place, '[file removed]');
+    if (BASE64_URL.test(layer.text)) walker.mediaPart('file', node, place, '[file removed]', true);
     else walker.openedString(layer, place, kindOf(layer.text), data);
   } else if (node.kind === 'number') {
     walker.numberSlot(node, place);

@@ -156,15 +156,16 @@ export class Walker {
 
   /** Media found by `walk` stand in `part`, which is what a drop replaces, by a part of the given type. */
   withinPart(part: JsonNode, layer: TextLayer, walk: () => void, type = 'text'): void {
+    const outer = this.part;
     this.part = { node: part, layer, type };
     walk();
-    this.part = null;
+    this.part = outer;
   }
 
-  /** A binary string. When dropped, a text part that says `note` takes its part's place, or `note` its own. */
-  mediaPart(kind: MediaKind, node: JsonNode, place: Place, note: string): void {
+  /** A binary string. When dropped, a text part that says `note` takes its part's place, or `note` its own (`alone`). */
+  mediaPart(kind: MediaKind, node: JsonNode, place: Place, note: string, alone = false): void {
     const media: MediaPart = { path: place.path, kind, message: this.message };
-    const { part } = this;
+    const part = alone ? null : this.part;
     this.media.push(media);
     this.removals.set(media, () => {
       if (!part) return place.layer.lift({ start: node.start, end: node.end, text: JSON.stringify(note) });
