@@ -153,6 +153,37 @@ export class Keyring {
   }
 
   /**
+   * As `reserve`, inside a transaction that has begun a `change`: the active key of each scope, by scope name. What is
+   * reserved is used now or never.
+   */
+  async reserveWithin(
+    c: DatabaseClient,
+    tenantId: string,
+    wants: readonly { readonly scope: KeyScope; readonly count: number }[],
+  ): Promise<Map<string, string>> {
+    const keys = await this.tenantKeys.read(c, tenantId);
+    if (!keys) throw new DomainError('keyring.unknown_key', { publicMessage: 'The tenant has no keys.' });
+    const idOf = new Map<string, string>();
+    for (const { scope, count } of wants) {
+      const name = keyScopeName(scope);
+      const [active] = await this.dataKeys.ensureActive(c, keys, [scope], count);
+      const counted = active?.made ?? false;
+      const max = this.limits.encryptionsBeforeRotation;
+      if (active && (counted || (await reserveMore(c, tenantId, [active.id], count, max)).size === 1)) {
+        idOf.set(name, active.id);
+        continue;
+      }
+      await c.query(`UPDATE data_key SET state = 'retiring' WHERE tenant_id = $1 AND scope = $2 AND state = 'active'`, [
+        tenantId,
+        name,
+      ]);
+      const [fresh] = await this.dataKeys.ensureActive(c, keys, [scope], count);
+      idOf.set(name, fresh!.id);
+    }
+    return idOf;
+  }
+
+  /**
    * Runs `work` with the data keys of the given ids and wipes them afterwards. Keys that were erased are left out. `work`
    * is synchronous, so that nothing can happen between taking a key and using it.
    */

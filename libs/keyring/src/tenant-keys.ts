@@ -20,10 +20,10 @@ export class TenantKeyStore {
 
   /** Which keys the tenant writes with, from the database. Makes the first ones; of many processes at once, one wins. */
   async load(tenantId: string): Promise<TenantKeys> {
-    const found = await this.database.withTenant(tenantId, (c) => this.#read(c, tenantId));
+    const found = await this.database.withTenant(tenantId, (c) => this.read(c, tenantId));
     if (found) return found;
     await this.#create(tenantId);
-    const made = await this.database.withTenant(tenantId, (c) => this.#read(c, tenantId));
+    const made = await this.database.withTenant(tenantId, (c) => this.read(c, tenantId));
     if (made) return made;
     throw new DomainError('keyring.unknown_key', {
       publicMessage: 'The tenant has no active keys.',
@@ -32,7 +32,8 @@ export class TenantKeyStore {
     });
   }
 
-  async #read(c: DatabaseClient, tenantId: string): Promise<TenantKeys | null> {
+  /** As `load`, inside a transaction; null for a tenant that has no keys yet. */
+  async read(c: DatabaseClient, tenantId: string): Promise<TenantKeys | null> {
     const { rows } = await c.query<{ epoch: string; kek: number; active: number; building: number | null }>({
       name: 'pvg_tenant_keys',
       text: `SELECT e.epoch::text AS epoch, k.version AS kek, i.version AS active, b.version AS building

@@ -10,6 +10,17 @@ export { type Collection, Collections, DEFAULT_COLLECTION } from './collections/
 export { maskValue } from './forms/mask-value.js';
 export { redactedText } from './forms/redacted-text.js';
 export { KeyRotations } from './rotation/key-rotations.js';
+export {
+  type ErasureCertificate,
+  type ErasureStatement,
+  verifyErasureCertificate,
+} from './subjects/certificates.js';
+export { ErasureLedger, type LedgerEntry } from './subjects/erasure-ledger.js';
+export type { ExportedValue } from './subjects/export-subject.js';
+export { FileLedgerStore, LedgerStore } from './subjects/ledger-store.js';
+export { LinkProposals, type StoredProposal } from './subjects/link-proposals.js';
+export { type LinkCandidate, type LinkProposal, proposeLinks } from './subjects/propose-links.js';
+export { type Subject, Subjects } from './subjects/subjects.js';
 export { normaliserOf } from './values/normalise.js';
 export { MIXED_SCRIPT_TAG } from './values/script-warning.js';
 export type { TokenScope } from './values/token-scope.js';

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Database } from '#lib/database';
 import { type InfoType, Secret, type VaultToken } from '#lib/kernel';
 import { EnvironmentKms, Keyring, type KeyringLimits, type Kms } from '#lib/keyring';
 import { createTestDatabase, type TestDatabase } from '../../../database/src/testing/test-database.js';
 import { Collections } from '../collections/collections.js';
+import { ErasureLedger } from '../subjects/erasure-ledger.js';
+import { FileLedgerStore } from '../subjects/ledger-store.js';
+import { Subjects } from '../subjects/subjects.js';
 import type { TokenScope } from '../values/token-scope.js';
 import { Vault } from '../vault.js';
 
@@ -12,9 +18,12 @@ export interface TestVault {
   readonly vault: Vault;
   readonly keyring: Keyring;
   readonly collections: Collections;
+  readonly subjects: Subjects;
+  readonly ledger: ErasureLedger;
+  readonly home: string;
   readonly rootKey: Secret<string>;
   /** Another process, as it were: its own connections, caches and root key copy. */
-  openPeer(): Promise<{ vault: Vault; keyring: Keyring; close(): Promise<void> }>;
+  openPeer(): Promise<{ vault: Vault; keyring: Keyring; subjects: Subjects; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -30,7 +39,8 @@ export async function openTestVault(options: TestVaultOptions = {}): Promise<Tes
   const test = await createTestDatabase({ tenants: ['acme', 'globex'], poolMax: options.poolMax ?? 10 });
   const rootKey = new Secret(randomBytes(64).toString('base64'));
   const kmsOf = options.kms ?? (async (key: Secret<string>) => new EnvironmentKms(key));
-  const opened = await openVault(test.database, await kmsOf(rootKey), options.limits);
+  const home = mkdtempSync(join(tmpdir(), 'pvg-vault-'));
+  const opened = await openVault(test.database, await kmsOf(rootKey), home, options.limits);
   return {
     test,
     rootKey,
@@ -42,7 +52,7 @@ export async function openTestVault(options: TestVaultOptions = {}): Promise<Tes
         migrate: false,
         poolMax: options.poolMax ?? 10,
       });
-      const peer = await openVault(database, await kmsOf(rootKey), options.limits);
+      const peer = await openVault(database, await kmsOf(rootKey), home, options.limits);
       return {
         ...peer,
         close: async () => {
@@ -60,10 +70,19 @@ export async function openTestVault(options: TestVaultOptions = {}): Promise<Tes
   };
 }
 
-async function openVault(database: Database, kms: Kms, limits: Partial<KeyringLimits> | undefined) {
+/** A vault over a database that is open already; `home` holds the ledger of erasures. */
+export async function openVault(database: Database, kms: Kms, home: string, limits?: Partial<KeyringLimits>) {
   const keyring = await Keyring.open({ database, kms, ...(limits && { limits }) });
   const collections = await Collections.open(database);
-  return { keyring, collections, vault: new Vault(keyring, collections) };
+  const ledger = new ErasureLedger(database, new FileLedgerStore(home));
+  return {
+    home,
+    keyring,
+    collections,
+    ledger,
+    vault: new Vault(keyring, collections, ledger),
+    subjects: new Subjects(keyring, ledger),
+  };
 }
 
 export const COLLECTION_SCOPE: TokenScope = {

@@ -48,6 +48,9 @@ const INSERT_VALUES = `
     FROM unnest($18::integer[], $19::text[], $20::bytea[], $21::text[]) AS e(version, kind, digest, token)
     JOIN stored USING (token) ORDER BY e.version, e.digest
     ON CONFLICT DO NOTHING
+  ), subjects AS (
+    INSERT INTO subject (tenant_id, id) SELECT $1, s.id FROM (SELECT DISTINCT unnest($22::text[]) AS id) s, fresh ORDER BY s.id
+    ON CONFLICT DO NOTHING
   ), links AS (
     INSERT INTO subject_value (tenant_id, subject_id, token)
     SELECT $1, l.subject_id, l.token FROM unnest($22::text[], $23::text[]) AS l(subject_id, token) JOIN stored USING (token)

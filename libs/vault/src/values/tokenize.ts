@@ -4,6 +4,7 @@ import { type DatabaseClient, DatabaseError, isUniqueViolation } from '#lib/data
 import { DomainError, infoClassOf, tokenBodyFrom, type VaultToken, vaultToken } from '#lib/kernel';
 import { type EncryptionKeys, encrypt, type Keyring, type KeyScope, keyScopeName, wipe } from '#lib/keyring';
 import type { CollectionSettings } from '../collections/collection-settings.js';
+import { assignSubjects, erasedSubjects, subjectErased } from '../subjects/assign-subjects.js';
 import type { TokenizeItem, TokenizeResult, VaultRecord } from '../vault-record.js';
 import { exactDigest, indexLabel } from './blind-index.js';
 import { addProvenance, dropExpired, type FoundValue, findByDigest } from './find-values.js';
@@ -23,11 +24,19 @@ interface Wanted {
   readonly places: number[];
   readonly origins: Set<string>;
   readonly tags: Set<string>;
+  readonly subjects: Set<string>;
   /** Null for a value that is kept apart. */
   readonly digest: Buffer | null;
   /** Rows for the index version that is being built. */
   readonly entries: readonly IndexEntry[];
   readonly keyScope: KeyScope;
+}
+
+/** Subjects of the batch that were erased: their items are refused, the others go on. */
+class SubjectsErased extends Error {
+  constructor(readonly ids: readonly string[]) {
+    super();
+  }
 }
 
 /** Something moved underneath (keys, a colliding token, a winner that was erased): the batch starts again. */
@@ -47,14 +56,35 @@ export async function tokenize(
   items: readonly TokenizeItem[],
 ): Promise<TokenizeResult[]> {
   const refusals = items.map(refusalOf);
-  const good = items.flatMap((item, place) => (refusals[place] ? [] : [{ item, place }]));
-  const records = good.length === 0 ? new Map<number, Tokenized>() : await tokenizeGood(keyring, settings, scope, good);
+  const records = await tokenizeOthers(keyring, settings, scope, items, refusals);
   return items.map((_, place) => {
     const error = refusals[place];
     if (error) return { ok: false, error };
     const { record, created } = records.get(place)!;
     return { ok: true, token: record.token, record, created };
   });
+}
+
+/** Tokenizes what is not refused, adding to `refusals` the items whose subject was erased. */
+async function tokenizeOthers(
+  keyring: Keyring,
+  settings: CollectionSettings,
+  scope: TokenScope,
+  items: readonly TokenizeItem[],
+  refusals: (DomainError | null)[],
+): Promise<Map<number, Tokenized>> {
+  for (;;) {
+    const good = items.flatMap((item, place) => (refusals[place] ? [] : [{ item, place }]));
+    if (good.length === 0) return new Map();
+    try {
+      return await tokenizeGood(keyring, settings, scope, good);
+    } catch (error) {
+      if (!(error instanceof SubjectsErased)) throw error;
+      for (const { item, place } of good) {
+        if (item.subject !== undefined && error.ids.includes(item.subject)) refusals[place] = subjectErased();
+      }
+    }
+  }
 }
 
 interface Tokenized {
@@ -78,7 +108,7 @@ async function tokenizeGood(
         writeMissing(c, keyring, reserved, settings, scope, wanted, counts),
       );
       reserved.giveBack(unused);
-      return tokenized;
+      return await linkKnown(keyring, scope.tenantId, wanted, tokenized);
     } catch (error) {
       if (!isTransient(error)) throw error;
       keyring.refresh(scope.tenantId);
@@ -88,6 +118,35 @@ async function tokenizeGood(
     publicMessage: 'The vault is busy. Try again.',
     detail: `a batch was started again ${ATTEMPTS_MAX} times`,
   });
+}
+
+/** Links values to the subjects that this batch names and they do not belong to yet. */
+async function linkKnown(
+  keyring: Keyring,
+  tenantId: string,
+  wanted: readonly Wanted[],
+  tokenized: Map<number, Tokenized>,
+): Promise<Map<number, Tokenized>> {
+  const links = wanted.flatMap((entry) => {
+    const { record } = tokenized.get(entry.places[0]!)!;
+    const add = [...entry.subjects].filter((id) => !record.subjects.includes(id));
+    return add.length === 0 ? [] : [{ entry, token: record.token, add }];
+  });
+  if (links.length === 0) return tokenized;
+  await keyring.database.withTenant(tenantId, async (c) => {
+    await keyring.change(c, tenantId);
+    const assigned = await assignSubjects(keyring, c, tenantId, links);
+    if (assigned.length < links.length) throw new StartAgain();
+  });
+  keyring.refresh(tenantId);
+  for (const { entry, add } of links) {
+    for (const place of entry.places) {
+      const { record, created } = tokenized.get(place)!;
+      const subjects = [...record.subjects, ...add].sort();
+      tokenized.set(place, { record: { ...record, subjects, subject: subjects[0] ?? null }, created });
+    }
+  }
+  return tokenized;
 }
 
 function isTransient(error: unknown): boolean {
@@ -125,9 +184,9 @@ async function digestAll(
     const wanted: Wanted[] = [];
     for (const { item, place } of good) {
       const keyScope = keyScopeOf(scope, item);
-      const { origins, tags } = provenanceOf(item);
+      const { origins, tags, subjects } = provenanceOf(item);
       if (isPrivate(item)) {
-        wanted.push({ item, places: [place], origins, tags, digest: null, entries: [], keyScope });
+        wanted.push({ item, places: [place], origins, tags, subjects, digest: null, entries: [], keyScope });
         continue;
       }
       const label = indexLabel(scope.tenantId, name, item.type);
@@ -138,6 +197,7 @@ async function digestAll(
         same.places.push(place);
         for (const origin of origins) same.origins.add(origin);
         for (const tag of tags) same.tags.add(tag);
+        for (const subject of subjects) same.subjects.add(subject);
         continue;
       }
       const entries = keys.alsoIndexVersions.map((version) => ({
@@ -145,7 +205,7 @@ async function digestAll(
         kind: 'exact',
         digest: exactDigest(keyOf(version, label), item.type, item.value),
       }));
-      const entry: Wanted = { item, places: [place], origins, tags, digest, entries, keyScope };
+      const entry: Wanted = { item, places: [place], origins, tags, subjects, digest, entries, keyScope };
       byDigest.set(id, entry);
       wanted.push(entry);
     }
@@ -153,10 +213,11 @@ async function digestAll(
   });
 }
 
-function provenanceOf(item: TokenizeItem): { origins: Set<string>; tags: Set<string> } {
+function provenanceOf(item: TokenizeItem): Pick<Wanted, 'origins' | 'tags' | 'subjects'> {
   const tags = new Set(item.tags ?? []);
   if (mixesScripts(item.value)) tags.add(MIXED_SCRIPT_TAG);
-  return { origins: new Set(item.origin === undefined ? [] : [item.origin]), tags };
+  const one = (id: string | undefined) => new Set(id === undefined ? [] : [id]);
+  return { origins: one(item.origin), tags, subjects: one(item.subject) };
 }
 
 function byDigestOrder(a: Wanted, b: Wanted): number {
@@ -178,6 +239,9 @@ async function writeMissing(
   const unused = new Map([...counts].map(([scopeName, { count }]) => [scopeName, count]));
   const tokenized = new Map<number, Tokenized>();
   const found = await findByDigest(c, keys, name, digestsOf(wanted));
+  const subjects = [...new Set(wanted.flatMap((entry) => [...entry.subjects]))];
+  const erased = subjects.length === 0 ? [] : await erasedSubjects(c, keys.tenantId, subjects);
+  if (erased.length > 0) throw new SubjectsErased(erased);
   await dropExpired(c, keys.tenantId, [...found.values()]);
   const missing = wanted.filter((entry) => !isLive(found, entry));
   if (missing.length > 0) {
