@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What the capture upstream answers; see capture-upstream.mjs. */
+/** What the capture upstream answers; see capture-upstream-process.mjs. */
 export interface ScriptedReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface CaptureUpstream {
 
 /** Starts the capture upstream as a process of its own. It ends with this one. */
 export async function startCaptureUpstream(): Promise<CaptureUpstream> {
-  const child = fork(join(import.meta.dirname, 'capture-upstream.mjs'), {
+  const child = fork(join(import.meta.dirname, 'capture-upstream-process.mjs'), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],
   });

@@ -188,7 +188,7 @@ export function memoryScope({ principal, conversationId }: ExchangeScope): Memor
 
 function refuseExempt(slots: readonly TextSlot[], findings: readonly (readonly Finding[])[]): void {
   slots.forEach((slot, index) => {
-    const found = slot.mode === 'refuse' && findings[index]!.find((one) => one.explanation.validation === 'valid');
+    const found = slot.mode === 'refuse' && findings[index]!.find(isCertain);
     if (found) {
       throw new DomainError('request.pii_in_exempt_field', {
         publicMessage: `A field that must be sent unchanged holds personal data (${found.type}). Use an id without it.`,
@@ -197,6 +197,13 @@ function refuseExempt(slots: readonly TextSlot[], findings: readonly (readonly F
       });
     }
   });
+}
+
+const CERTAIN_SCORE = 0.9;
+
+/** Checked, or of a form that says it all (an e-mail address); a name that a tagger supposes is not enough to refuse. */
+function isCertain({ score, explanation: { validation, path } }: Finding): boolean {
+  return validation === 'valid' || (score >= CERTAIN_SCORE && !path.some(({ reason }) => reason === 'tagger'));
 }
 
 function collect(

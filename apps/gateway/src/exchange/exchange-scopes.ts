@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ExchangeScope } from '#lib/deidentification';
-import { Clock, type Principal } from '#lib/kernel';
+import { Detector } from '#lib/detection';
+import { applyEdits, Clock, type Principal } from '#lib/kernel';
 import { Keyring } from '#lib/keyring';
 import { type Action, PolicyStore } from '#lib/policy';
+import { redactedText } from '#lib/vault';
 import type { AuthenticatedRequest } from '../http/current-request.js';
 import type { Permission } from '../http/permission.js';
 import { Denials } from './denials.js';
@@ -26,6 +28,7 @@ export class ExchangeScopes {
     private readonly keyring: Keyring,
     private readonly clock: Clock,
     private readonly denials: Denials,
+    private readonly detector: Detector,
   ) {}
 
   /** Throws `policy.denied` when the caller may not do this in this collection for this purpose, unknown ones included. */
@@ -43,7 +46,7 @@ export class ExchangeScopes {
       now: this.clock.now(),
       sourceIp: request.ip,
       ...(headers.purpose !== undefined && { purpose: headers.purpose }),
-      ...(headers.reason !== undefined && { reason: headers.reason }),
+      ...(headers.reason !== undefined && { reason: this.withoutValues(headers.reason) }),
       ...(model !== undefined && { model }),
     };
     const scope = { requestId: request.id, principal, collectionId, conversationId, policy, context };
@@ -66,6 +69,15 @@ export class ExchangeScopes {
       });
     }
     return scope;
+  }
+
+  /** A reason is free text that the audit log keeps, so values in it are cut out. */
+  private withoutValues(reason: string): string {
+    const findings = this.detector.find(reason);
+    return applyEdits(
+      reason,
+      findings.map(({ start, end, type }) => ({ start, end, text: redactedText(type) })),
+    );
   }
 
   /**

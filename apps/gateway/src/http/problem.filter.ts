@@ -45,28 +45,20 @@ function describeError(error: unknown): Omit<ProblemInput, 'requestId'> {
     const { code, publicMessage: detail, pointer, facts } = error;
     return { status: statusOf(code), code, detail, pointer, facts };
   }
-  const code = codeOf(error);
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { status: 413, code: 'request.too_large', detail: 'The body is larger than this gateway accepts.' };
+  const status = error instanceof HttpException ? error.getStatus() : statusOfFastify(error);
+  if (status === 404) return { status, code: 'route.unknown', detail: 'There is no such route.' };
+  if (status === 413) {
+    return { status, code: 'request.too_large', detail: 'The body is larger than this gateway accepts.' };
   }
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return { status: 415, code: 'request.unsupported', detail: 'Send the body as application/json.' };
-  }
-  if (code.startsWith('FST_ERR_CTP_')) {
-    return { status: 400, code: 'request.malformed', detail: 'The body cannot be read.' };
-  }
-  if (error instanceof HttpException) {
-    const status = error.getStatus();
-    if (status === 404) return { status, code: 'route.unknown', detail: 'There is no such route.' };
-    return { status, code: status < 500 ? 'request.invalid' : 'internal', detail: 'The request cannot be served.' };
-  }
+  if (status === 415) return { status, code: 'request.unsupported', detail: 'Send the body as application/json.' };
+  if (status >= 400 && status < 500) return { status, code: 'request.invalid', detail: 'The request cannot be read.' };
   return { status: 500, code: 'internal', detail: 'Something went wrong here. The request id finds it in the log.' };
 }
 
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
+/** Errors that arise before Nest's handlers carry a status; others have none. */
+function statusOfFastify(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
+  return typeof error.statusCode === 'number' ? error.statusCode : 500;
 }
 
 /** The class of an unforeseen error and where in our code it arose. Its message may hold data, so it is not logged. */
