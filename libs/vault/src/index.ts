@@ -10,6 +10,7 @@ export { type Collection, Collections, DEFAULT_COLLECTION } from './collections/
 export { maskValue } from './forms/mask-value.js';
 export { redactedText } from './forms/redacted-text.js';
 export { KeyRotations } from './rotation/key-rotations.js';
+export type { Group, SearchQuery, SearchScope } from './search/search.js';
 export {
   type ErasureCertificate,
   type ErasureStatement,

@@ -1,7 +1,10 @@
 import type { Secret, VaultToken } from '#lib/kernel';
 import type { Keyring } from '#lib/keyring';
+import type { SearchKind } from './collections/collection-settings.js';
 import type { Collections } from './collections/collections.js';
+import { type Group, groupBy, type SearchQuery, type SearchScope, search } from './search/search.js';
 import type { ErasureLedger } from './subjects/erasure-ledger.js';
+import { deleteValues, endPassedValues } from './values/end-values.js';
 import { describe, reveal } from './values/reveal.js';
 import type { TokenScope } from './values/token-scope.js';
 import { tokenize } from './values/tokenize.js';
@@ -41,5 +44,40 @@ export class Vault {
   async reveal(tenantId: string, tokens: readonly VaultToken[]): Promise<Map<VaultToken, Secret<string>>> {
     await this.ledger?.ensureCurrent(tenantId);
     return reveal(this.keyring, tenantId, tokens);
+  }
+
+  /** See `search`. Whether the caller may search (`vault:Search`) is decided before. */
+  async search(scope: SearchScope, query: SearchQuery, limit?: number): Promise<VaultRecord[]> {
+    await this.ledger?.ensureCurrent(scope.tenantId);
+    const settings = await this.collections.get(scope.tenantId, scope.collectionId);
+    return search(this.keyring, settings, scope, query, limit);
+  }
+
+  /** See `groupBy`. */
+  async groupBy(
+    scope: SearchScope,
+    kind: SearchKind,
+    options: { readonly sizeMin: number; readonly limit?: number },
+  ): Promise<Group[]> {
+    await this.ledger?.ensureCurrent(scope.tenantId);
+    const settings = await this.collections.get(scope.tenantId, scope.collectionId);
+    return groupBy(this.keyring, settings, scope, kind, options);
+  }
+
+  /**
+   * Ends values before their time: their tokens resolve to nothing for ever, caches or not. Values under legal hold stay.
+   * Gives the tokens that were ended.
+   */
+  async delete(tenantId: string, tokens: readonly VaultToken[]): Promise<VaultToken[]> {
+    await this.ledger?.ensureCurrent(tenantId);
+    return deleteValues(this.keyring.database, tenantId, tokens);
+  }
+
+  /**
+   * Turns values whose time has passed, and single-use ones that were used, into tombstones: a batch of at most `limit`;
+   * call it again until it gives 0. Reads do not wait for it. Values of held subjects are kept, unreadable.
+   */
+  async retain(tenantId: string, limit = 1_000): Promise<number> {
+    return endPassedValues(this.keyring.database, tenantId, limit);
   }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseClient } from '#lib/database';
 import { DomainError } from '#lib/kernel';
 import type { Keyring } from '#lib/keyring';
+import { endValues } from '../values/end-values.js';
 import type { CertificateSigner, ErasureCertificate, ErasureStatement } from './certificates.js';
 import type { ErasureLedger, LedgerEntry } from './erasure-ledger.js';
 
@@ -85,26 +86,6 @@ async function removeSubject(
     subjectId,
   ]);
   return { valuesErased: own.length, exclusions: rows.filter((row) => row.shared).map((row) => row.token) };
-}
-
-/** Leaves tombstones: the tokens stay issued, so that they are never issued again, and resolve to nothing for ever. */
-export async function endValues(
-  c: DatabaseClient,
-  tenantId: string,
-  tokens: readonly string[],
-  ended: 'erased' | 'expired' | 'used' | 'deleted',
-): Promise<void> {
-  if (tokens.length === 0) return;
-  await c.query('DELETE FROM blind_index WHERE tenant_id = $1 AND token = ANY($2::text[])', [tenantId, tokens]);
-  await c.query(
-    'DELETE FROM subject_link_proposal WHERE tenant_id = $1 AND (token_a = ANY($2::text[]) OR token_b = ANY($2::text[]))',
-    [tenantId, tokens],
-  );
-  await c.query(
-    `UPDATE vault_value SET ciphertext = NULL, data_key_id = NULL, ended = $3, origins = '{}', tags = '{}', region = NULL
-     WHERE tenant_id = $1 AND token = ANY($2::text[])`,
-    [tenantId, tokens, ended],
-  );
 }
 
 /**

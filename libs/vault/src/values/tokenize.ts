@@ -4,12 +4,14 @@ import { type DatabaseClient, DatabaseError, isUniqueViolation } from '#lib/data
 import { DomainError, infoClassOf, tokenBodyFrom, type VaultToken, vaultToken } from '#lib/kernel';
 import { type EncryptionKeys, encrypt, type Keyring, type KeyScope, keyScopeName, wipe } from '#lib/keyring';
 import type { CollectionSettings } from '../collections/collection-settings.js';
+import { declaredKinds } from '../search/search.js';
 import { assignSubjects, erasedSubjects, subjectErased } from '../subjects/assign-subjects.js';
 import type { TokenizeItem, TokenizeResult, VaultRecord } from '../vault-record.js';
 import { exactDigest, indexLabel } from './blind-index.js';
 import { addProvenance, dropExpired, type FoundValue, findByDigest } from './find-values.js';
 import { type IndexEntry, insertValues, type NewValue } from './insert-values.js';
 import { MIXED_SCRIPT_TAG, mixesScripts } from './script-warning.js';
+import { digestFor } from './search-terms.js';
 import { scopeName, type TokenScope } from './token-scope.js';
 import { isPrivate, refusalOf } from './tokenize-items.js';
 import { valueBinding } from './value-binding.js';
@@ -27,7 +29,7 @@ interface Wanted {
   readonly subjects: Set<string>;
   /** Null for a value that is kept apart. */
   readonly digest: Buffer | null;
-  /** Rows for the index version that is being built. */
+  /** Rows for search, and for the index version that is being built. */
   readonly entries: readonly IndexEntry[];
   readonly keyScope: KeyScope;
 }
@@ -103,7 +105,7 @@ async function tokenizeGood(
     const counts = countByScope(good, scope);
     const reserved = await keyring.reserve(scope.tenantId, [...counts.values()]);
     try {
-      const wanted = await digestAll(keyring, reserved, scope, good);
+      const wanted = await digestAll(keyring, reserved, settings, scope, good);
       const { tokenized, unused } = await keyring.database.withTenant(scope.tenantId, (c) =>
         writeMissing(c, keyring, reserved, settings, scope, wanted, counts),
       );
@@ -174,6 +176,7 @@ function countByScope(good: readonly { item: TokenizeItem }[], scope: TokenScope
 async function digestAll(
   keyring: Keyring,
   { keys }: EncryptionKeys,
+  settings: CollectionSettings,
   scope: TokenScope,
   good: readonly { item: TokenizeItem; place: number }[],
 ): Promise<Wanted[]> {
@@ -185,8 +188,10 @@ async function digestAll(
     for (const { item, place } of good) {
       const keyScope = keyScopeOf(scope, item);
       const { origins, tags, subjects } = provenanceOf(item);
+      const searchable = () => searchEntries(keyOf, versions, settings, scope, item);
       if (isPrivate(item)) {
-        wanted.push({ item, places: [place], origins, tags, subjects, digest: null, entries: [], keyScope });
+        const entries = searchable();
+        wanted.push({ item, places: [place], origins, tags, subjects, digest: null, entries, keyScope });
         continue;
       }
       const label = indexLabel(scope.tenantId, name, item.type);
@@ -200,17 +205,35 @@ async function digestAll(
         for (const subject of subjects) same.subjects.add(subject);
         continue;
       }
-      const entries = keys.alsoIndexVersions.map((version) => ({
-        version,
-        kind: 'exact',
-        digest: exactDigest(keyOf(version, label), item.type, item.value),
-      }));
+      const entries = keys.alsoIndexVersions
+        .map((version): IndexEntry => {
+          const digest = exactDigest(keyOf(version, label), item.type, item.value);
+          return { version, kind: 'exact', digest };
+        })
+        .concat(searchable());
       const entry: Wanted = { item, places: [place], origins, tags, subjects, digest, entries, keyScope };
       byDigest.set(id, entry);
       wanted.push(entry);
     }
     return wanted.sort(byDigestOrder);
   });
+}
+
+/** The rows by which the collection declares that a value can be searched for; conversations can't be searched. */
+function searchEntries(
+  keyOf: (version: number, label: string) => Buffer,
+  versions: readonly number[],
+  settings: CollectionSettings,
+  scope: TokenScope,
+  item: TokenizeItem,
+): IndexEntry[] {
+  if (scope.consistency.kind !== 'collection' || item.singleUse) return [];
+  return declaredKinds(settings, item.type).flatMap((kind) =>
+    versions.flatMap((version) => {
+      const key = keyOf(version, indexLabel(scope.tenantId, scopeName(scope), item.type, kind));
+      return digestFor(key, kind, item.type, item.value).map((digest) => ({ version, kind, digest }));
+    }),
+  );
 }
 
 function provenanceOf(item: TokenizeItem): Pick<Wanted, 'origins' | 'tags' | 'subjects'> {
