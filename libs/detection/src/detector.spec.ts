@@ -48,11 +48,9 @@ describe('detector', () => {
 
   it.each([
     'sensor row: 1607200000.50 -1.27 4.02',
-    'ref 900-12-3456 was archived',
     'SOA serial 2026062201 refresh 7200 retry 3600 expire 1209600 ttl 604800',
     'upgraded to version 2.1.1.108 (build 4.0.30319.1)',
     'backup starts at 23:00:00 daily, 12:34:56 weekly',
-    'valid until 01.03.2020 inclusive',
     'Card ****-****-****-0366, SSN ***-**-4399',
     'job 550e8400-e29b-41d4-a716-446655440000 done',
     'timestamp 1607635102, see you',

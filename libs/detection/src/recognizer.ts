@@ -7,7 +7,7 @@ export type Validation = 'valid' | 'invalid' | 'unknown';
  * One way a value is written.
  *
  * `code` (the default): ASCII letters and digits in groups, joined by ONE separator (space `-` `.` `/` `+` or a parenthesis);
- * at most eight groups, five to forty letters and digits, at least one digit, groups without a digit at most five letters. The engine finds such candidates once for all recognizers, with their word
+ * at most eight groups, four to forty letters and digits, at least one digit, groups without a digit at most five letters. The engine finds such candidates once for all recognizers, with their word
  * boundaries, and matches the WHOLE candidate: write no `\b`, anchors or lookbehind. Dispatch is by shape, so a further
  * recognizer costs nothing on text that has no candidate of its shape.
  *
@@ -70,12 +70,21 @@ export interface Recognizer {
   readonly contextDistanceMax?: number;
   /** A word of these before the candidate, within two words, removes it: `version 2.1.1.108`. */
   readonly notContext?: readonly string[];
+  /** Field names (JSON key, form label, column header) whose whole value is one, by language, spelled as in `context`. */
+  readonly labels?: Readonly<Record<string, readonly string[]>>;
+  /** Whether a labelled field's value can be one. */
+  readonly acceptsLabelled?: (value: string) => boolean;
   /** Off unless a collection's configuration turns the type on (medication, condition). */
   readonly offByDefault?: boolean;
-  /** Invented values, each found in `<a context word> <value>`, and look-alikes never found, even with context. */
+  /**
+   * Invented values, each found in `<a context word>: <value>`, and look-alikes never found there. `«…»` marks the value inside
+   * a longer example: `cvv «123»`.
+   */
   readonly examples: { readonly valid: readonly string[]; readonly invalid: readonly string[] };
   /** Finds candidates in its own way instead of by patterns. Must be linear. */
   readonly scan?: (text: string) => Iterable<ScanMatch>;
+  /** The scan is skipped unless one of these lower-case strings occurs in the lower-cased text. */
+  readonly hints?: readonly string[];
 }
 
 /** A candidate that a recognizer's own `scan` found, in offsets of the scanned text. */

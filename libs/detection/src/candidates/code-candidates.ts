@@ -1,7 +1,7 @@
 import { shapeSymbol } from './regex-shape.js';
 
 const GROUPS_MAX = 8;
-const SYMBOLS_MIN = 5;
+const SYMBOLS_MIN = 4;
 const SYMBOLS_MAX = 40;
 const LETTERS_ALONE_MAX = 5;
 

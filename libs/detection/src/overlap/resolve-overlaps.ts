@@ -20,6 +20,7 @@ export function resolveOverlaps(
       EVIDENCE.indexOf(b.evidence) - EVIDENCE.indexOf(a.evidence) ||
       b.end - b.start - (a.end - a.start) ||
       b.score - a.score ||
+      contextLength(b) - contextLength(a) ||
       a.start - b.start ||
       (a.recognizer < b.recognizer ? -1 : 1),
   );
@@ -39,6 +40,11 @@ export function resolveOverlaps(
     }
   }
   return kept.sort((a, b) => a.start - b.start);
+}
+
+/** `serbian tax number` says more than `tax number`, which many countries claim. */
+function contextLength(candidate: CandidateFinding): number {
+  return candidate.explanation.context[0]?.length ?? 0;
 }
 
 function trimmed(text: string, span: Span): Span | null {

@@ -1,8 +1,10 @@
 import { eachCodeCandidate } from '../candidates/code-candidates.js';
 import { CodeDispatcher, type CodePattern } from '../candidates/code-dispatcher.js';
-import { type ContextHits, ContextIndex, contextWords } from '../context/context-index.js';
+import { type ContextHits, ContextIndex, ContextReader } from '../context/context-index.js';
 import type { CandidateFinding } from '../overlap/candidate-finding.js';
 import type { Pattern, Recognizer } from '../recognizer.js';
+import { LabelIndex } from '../structure/label-index.js';
+import { StructureReader } from '../structure/structure-reader.js';
 import { type PatternMatch, scoreCandidate, validScoreOf } from './score-candidate.js';
 
 interface TextPattern {
@@ -13,20 +15,24 @@ interface TextPattern {
 
 const NO_HITS: ContextHits = new Map();
 const NOT_CONTEXT_WORDS = 2;
-const NOT_CONTEXT_REACH = 30;
 /** Nothing under this can pass any threshold worth setting; saves the check. */
 const CONTEXT_LIFT_MAX = 0.5;
+
+/** One symbol over and over, which people type into test forms: no mistyped value. */
+const REPEATED = /^(?:0x)?(\w)(?:[ .-]?\1)+$/;
 
 /** Runs all pattern recognizers over a normalised text. */
 export class PatternScanner {
   private readonly dispatcher: CodeDispatcher;
   private readonly context: ContextIndex;
+  private readonly labels: LabelIndex;
   private readonly textPatterns: TextPattern[] = [];
   private readonly scanners: (Recognizer & Required<Pick<Recognizer, 'scan'>>)[] = [];
 
   constructor(readonly recognizers: readonly Recognizer[]) {
     this.dispatcher = new CodeDispatcher(recognizers);
     this.context = new ContextIndex(recognizers);
+    this.labels = new LabelIndex(recognizers);
     for (const recognizer of recognizers) {
       if (recognizer.scan) this.scanners.push(recognizer as Recognizer & Required<Pick<Recognizer, 'scan'>>);
       for (const pattern of recognizer.patterns) {
@@ -44,7 +50,10 @@ export class PatternScanner {
     wants: (recognizer: Recognizer) => boolean,
     scoreMin: number,
   ): CandidateFinding[] {
-    return new Scan(text, label, this.context, scoreMin).run(this.dispatcher, this.textPatterns, this.scanners, wants);
+    const structure = new StructureReader(text, this.labels, this.context, wants);
+    structure.read(label);
+    const scan = new Scan(text, label, this.context, structure, scoreMin);
+    return scan.run(this.dispatcher, this.textPatterns, this.scanners, wants).concat(structure.found);
   }
 }
 
@@ -54,14 +63,18 @@ class Scan {
   private contextStart = -1;
   private contextEnd = -1;
   private hits: ContextHits = NO_HITS;
-  private words: readonly string[] | null = null;
+  private lower: string | null = null;
+  private readonly context: ContextReader;
 
   constructor(
     private readonly text: string,
     private readonly label: string | undefined,
-    private readonly context: ContextIndex,
+    index: ContextIndex,
+    private readonly structure: StructureReader,
     private readonly scoreMin: number,
-  ) {}
+  ) {
+    this.context = new ContextReader(text, index);
+  }
 
   run(
     dispatcher: CodeDispatcher,
@@ -73,9 +86,8 @@ class Scan {
       const patterns = dispatcher.patternsFor(shape);
       if (patterns.length > 0) this.codes(patterns, start, end, wants);
     });
-    const lower = textPatterns.some(({ pattern }) => pattern.hints) ? this.text.toLowerCase() : '';
     for (const { recognizer, pattern, global } of textPatterns) {
-      if (!wants(recognizer) || (pattern.hints && !pattern.hints.some((hint) => lower.includes(hint)))) continue;
+      if (!wants(recognizer) || !this.hinted(pattern.hints)) continue;
       for (const match of this.text.matchAll(global)) {
         const [start, end] = pattern.group
           ? (match.indices![pattern.group] ?? [0, 0])
@@ -83,8 +95,17 @@ class Scan {
         if (end > start) this.candidate(recognizer, pattern, start, end);
       }
     }
-    for (const recognizer of scanners) if (wants(recognizer)) this.own(recognizer);
+    for (const recognizer of scanners) {
+      if (wants(recognizer) && this.hinted(recognizer.hints)) this.own(recognizer);
+    }
     return this.found;
+  }
+
+  private hinted(hints: readonly string[] | undefined): boolean {
+    if (!hints) return true;
+    this.lower ??= this.text.toLowerCase();
+    const { lower } = this;
+    return hints.some((hint) => lower.includes(hint));
   }
 
   private codes(patterns: readonly CodePattern[], start: number, end: number, wants: (r: Recognizer) => boolean): void {
@@ -101,7 +122,9 @@ class Scan {
     const hit = this.near(start, end).get(recognizer);
     if (!hit && (recognizer.requiresContext || best < this.scoreMin)) return;
     if (best + CONTEXT_LIFT_MAX < this.scoreMin) return;
-    const validation = recognizer.validate ? recognizer.validate(this.text.slice(start, end)) : 'unknown';
+    const value = this.text.slice(start, end);
+    const validation = recognizer.validate ? recognizer.validate(value) : 'unknown';
+    if (validation === 'invalid' && REPEATED.test(value)) return;
     const type = pattern.type ?? recognizer.types[0]!;
     const failedCheckScore = pattern.failedCheckScore ?? recognizer.failedCheckScore;
     this.add({ recognizer, start, end, pattern: pattern.name, type, score, validScore, validation, failedCheckScore });
@@ -128,26 +151,18 @@ class Scan {
     const hasContext = Object.keys(recognizer.context).length > 0;
     const scored = scoreCandidate(match, hasContext ? this.near(start, end).get(recognizer) : undefined);
     if (!scored || scored.score < this.scoreMin) return;
-    if (recognizer.notContext && this.wordsBefore(start, end).some((word) => recognizer.notContext!.includes(word)))
+    const { notContext } = recognizer;
+    if (notContext && this.context.wordsBefore(start, NOT_CONTEXT_WORDS).some((word) => notContext.includes(word)))
       return;
     this.found.push(scored);
   }
 
   private near(start: number, end: number): ContextHits {
     if (start !== this.contextStart || end !== this.contextEnd) {
-      this.hits = this.context.near(this.text, start, end, this.label);
+      this.hits = this.context.near(start, end, this.label ?? this.structure.labelAt(start));
       this.contextStart = start;
       this.contextEnd = end;
-      this.words = null;
     }
     return this.hits;
-  }
-
-  private wordsBefore(start: number, end: number): readonly string[] {
-    this.near(start, end);
-    const before = this.text.slice(Math.max(0, start - NOT_CONTEXT_REACH), start);
-    const line = before.slice(before.lastIndexOf('\n') + 1);
-    this.words ??= contextWords(line).slice(-NOT_CONTEXT_WORDS);
-    return this.words;
   }
 }

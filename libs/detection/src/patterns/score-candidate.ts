@@ -20,8 +20,9 @@ export interface PatternMatch {
 
 const NEAR_MAX = 4;
 const BOOST_LABEL = 0.5;
-const BOOST_NEAR = 0.4;
-const BOOST_FAR = 0.3;
+const BOOST_NEAR = 0.41;
+const BOOST_FAR = 0.32;
+const STEP = 0.002;
 /** A shape this telling stands above names and context in overlaps, as a passed check does. */
 const TELLING = 0.8;
 const VALID_SCORE_DEFAULT = 0.95;
@@ -33,7 +34,8 @@ export function validScoreOf(recognizer: Recognizer, own: number | undefined): n
 /** How much a context word at a distance lifts a score. */
 export function contextBoost(hit: ContextHit): number {
   if (hit.distance === 0) return BOOST_LABEL;
-  return hit.distance <= NEAR_MAX ? BOOST_NEAR : BOOST_FAR;
+  // The nearer word wins where two types claim the same digits.
+  return (hit.distance <= NEAR_MAX ? BOOST_NEAR : BOOST_FAR) - hit.distance * STEP;
 }
 
 /** The scored candidate; null when its check failed, or it needs context and has none. */

@@ -155,7 +155,6 @@ export const phone: Recognizer = {
       'ph',
       'mob',
       'extension',
-      'number',
       'callback',
     ],
     de: [
@@ -171,7 +170,6 @@ export const phone: Recognizer = {
       'rufen',
       'erreichbar',
       'durchwahl',
-      'nummer',
     ],
     fr: ['telephone', 'portable', 'mobile', 'appeler', 'appelez', 'joindre', 'joignable', 'numero', 'appel'],
     es: ['telefono', 'movil', 'celular', 'llamar', 'llame', 'llamame', 'numero', 'contacto'],

@@ -1,0 +1,45 @@
+import { labelledIdentifier } from './labelled-identifier.js';
+
+/** Patient and medical record numbers of hospitals and practices. */
+export const medicalRecord = labelledIdentifier({
+  id: 'medical-record',
+  type: 'MEDICAL_RECORD',
+  title: 'Medical record or patient number',
+  source: '45 CFR 164.514(b)(2)(i)(H); house formats differ, so the label decides',
+  prefixes: 'MRN|PAT|PID',
+  context: {
+    en: [
+      'mrn',
+      'medical record',
+      'medical record number',
+      'patient id',
+      'patient no',
+      'patient number',
+      'patient ref',
+      'chart',
+      'chart number',
+      'hospital number',
+      'hospital no',
+      'hosp no',
+      'record number',
+      'health record',
+      'pid',
+      'accession',
+      'specimen',
+      'unit number',
+      'urn',
+      'npr',
+    ],
+    de: ['patientennummer', 'patienten nr', 'pat nr', 'pat id', 'fallnummer', 'aufnahmenummer', 'patienten id'],
+    fr: ['dossier medical', 'numero patient', 'ipp', 'n patient', 'dossier patient'],
+    es: ['historia clinica', 'hc', 'nhc', 'expediente clinico', 'numero de historia'],
+    it: ['cartella clinica', 'numero paziente', 'codice paziente'],
+    pt: ['prontuario', 'processo clinico', 'numero de processo', 'registro do paciente'],
+    nl: ['patientnummer', 'patient nr', 'dossiernummer', 'patientnr'],
+    id: ['rekam medis', 'no rm', 'rm', 'nomor rekam medis'],
+  },
+  examples: {
+    valid: ['MRN-1015952', 'LK-2291-07', '00-418-7725', 'A0440088'],
+    invalid: ['2025-03-04', '12.5', '2024'],
+  },
+});
