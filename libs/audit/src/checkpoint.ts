@@ -4,6 +4,7 @@ import {
   generateKeyPairSync,
   hash,
   type KeyObject,
+  randomUUID,
   sign,
   verify,
 } from 'node:crypto';
@@ -58,7 +59,7 @@ export class CheckpointSigner {
     });
     if (existing !== undefined) return new CheckpointSigner(new Secret(existing));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const made = `${path}.${process.pid}`;
+    const made = `${path}.${randomUUID()}`;
     await writeFile(made, CheckpointSigner.generateKey().reveal(), { mode: 0o600, flush: true });
     await link(made, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw keyError(`the key file can't be written (${error.code})`);
