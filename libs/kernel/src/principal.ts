@@ -16,6 +16,8 @@ export interface Principal {
   readonly attributes: Readonly<Record<string, string>>;
   /** The action patterns that the credential is limited to (`vault:*`); absent = whatever the principal may. */
   readonly scopes?: readonly string[];
+  /** The application that acts for this principal: every decision is capped by what it may do itself. */
+  readonly actor?: Principal;
 }
 
 /** How much of a value somebody sees, from least to most. A token leaks equality, so it ranks above `redacted`. */

@@ -38,3 +38,22 @@ export type { PolicyState, PolicyVersion, VersionRef } from './policy-store/poli
 export { type DraftInput, PolicyVersions, PrincipalDirectory } from './policy-store/policy-versions.js';
 export { SEED_POLICY, SEED_POLICY_ID, seedPolicies } from './policy-store/seed-policies.js';
 export { type ShadowDifference, type ShadowPolicy, shadowDifferences } from './policy-store/shadow-policy.js';
+export {
+  accessMatrix,
+  destinationPrincipal,
+  destinationSubject,
+  type MatrixCell,
+  type MatrixQuestion,
+  type MatrixRow,
+  type MatrixSubject,
+  roleSubject,
+} from './simulator/access-matrix.js';
+export { type DecisionRecord, decisionRecord, requestFromRecord } from './simulator/decision-record.js';
+export {
+  type RecordedDecision,
+  type Replay,
+  type ReplayChange,
+  type ReplayGroup,
+  replayDecisions,
+} from './simulator/replay-decisions.js';
+export { type Simulation, type StatementTrace, simulate } from './simulator/simulate.js';

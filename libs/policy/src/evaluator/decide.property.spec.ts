@@ -79,6 +79,19 @@ describe('for any policy and request', () => {
     );
   });
 
+  it('a delegated request sees no more than the user and no more than the application', () => {
+    fc.assert(
+      fc.property(documents, requests, requests, (document, request, { principal: actor }) => {
+        const snapshot = PolicySnapshot.of(document);
+        const delegated = snapshot.decide({ ...request, principal: { ...request.principal, actor } });
+        const alone = [snapshot.decide(request), snapshot.decide({ ...request, principal: actor })];
+        expect(levelRank(delegated.level)).toBe(Math.min(...alone.map((one) => levelRank(one.level))));
+        expect(delegated.allowed).toBe(alone.every((one) => one.allowed));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('levels and refusals all occur among the generated decisions', () => {
     const seen = new Map<string, number>();
     fc.assert(

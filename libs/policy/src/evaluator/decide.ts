@@ -4,7 +4,7 @@ import type { AttributeName } from '../language/attributes.js';
 import type { CompiledPolicy, CompiledStatement } from './compile-policy.js';
 import { BUILT_IN, type Decision, type DecisionRequest } from './decision.js';
 import { type DecisionFacts, decisionFacts, factOf, missingBits } from './decision-facts.js';
-import { type Constraint, lenientTest } from './matcher.js';
+import { type Constraint, lenientTest, strictTest } from './matcher.js';
 import { type Candidate, NO_TYPE } from './rule-index.js';
 
 const DEFAULT_LEVEL: RevealLevel = 'token';
@@ -27,7 +27,23 @@ function mightHold(candidate: Candidate, facts: DecisionFacts): boolean {
   return candidate.mightHold(facts);
 }
 
-function findStatements(policy: CompiledPolicy, request: DecisionRequest, facts: DecisionFacts): Findings {
+/**
+ * How gaps in a request are read: against the caller (every decision that is enforced), or for him (the simulator's "at most":
+ * what the answer could be if everything missing were right).
+ */
+export type Gaps = 'against' | 'for';
+
+function surelyHolds(candidate: Candidate, facts: DecisionFacts): boolean {
+  candidate.surelyHolds ??= strictTest(candidate.rule.conditions as unknown as readonly Constraint[]);
+  return candidate.surelyHolds(facts);
+}
+
+function findStatements(
+  policy: CompiledPolicy,
+  request: DecisionRequest,
+  facts: DecisionFacts,
+  reading: Gaps,
+): Findings {
   const found: Findings = { allows: [], possibleAllows: [], denies: [], missing: new Set() };
   const infoType = (factOf(facts, 'resource.infoType') as string | undefined) ?? NO_TYPE;
   const gaps = missingBits(facts);
@@ -36,10 +52,11 @@ function findStatements(policy: CompiledPolicy, request: DecisionRequest, facts:
     for (const name of statement.reads) if (factOf(facts, name) === undefined) found.missing.add(name);
   };
   for (const list of policy.deny.candidates(request.action, request.principal, infoType)) {
-    for (const { rule, statement } of list) {
+    for (const candidate of list) {
+      const { rule, statement } = candidate;
       if (!rule.matchesConditions(facts as never)) continue;
-      add(found.denies, statement);
       note(statement);
+      if (reading === 'against' || surelyHolds(candidate, facts)) add(found.denies, statement);
     }
   }
   for (const list of policy.allow.candidates(request.action, request.principal, infoType)) {
@@ -47,7 +64,7 @@ function findStatements(policy: CompiledPolicy, request: DecisionRequest, facts:
       const { rule, statement } = candidate;
       if (rule.matchesConditions(facts as never)) add(found.allows, statement);
       else if ((statement.readBits & gaps) !== 0 && mightHold(candidate, facts)) {
-        add(found.possibleAllows, statement);
+        add(reading === 'against' ? found.possibleAllows : found.allows, statement);
         note(statement);
       }
     }
@@ -103,7 +120,7 @@ function ceilingOf(
   return level === undefined ? null : { level, known: true };
 }
 
-function revealStanding(policy: CompiledPolicy, facts: DecisionFacts, found: Findings): Standing {
+function revealStanding(policy: CompiledPolicy, facts: DecisionFacts, found: Findings, gaps: Gaps): Standing {
   let standing = allowedLevel(found);
   const { collections, purposes } = policy.document.ceilings ?? {};
   for (const [ceilings, name, by] of [
@@ -112,7 +129,10 @@ function revealStanding(policy: CompiledPolicy, facts: DecisionFacts, found: Fin
   ] as const) {
     const ceiling = ceilingOf(ceilings, factOf(facts, name) as string | undefined);
     if (!ceiling) continue;
-    if (!ceiling.known) found.missing.add(name);
+    if (!ceiling.known) {
+      found.missing.add(name);
+      if (gaps === 'for') continue;
+    }
     standing = cap(standing, ceiling.level, by);
   }
   const before = standing;
@@ -146,8 +166,35 @@ function builtInRefusal(request: DecisionRequest): string | null {
  * - `vault:Reveal`: the most that a matching allow gives (default `token`), capped by the ceilings and by every deny.
  * - Any other action: granted by a matching allow, unless a deny matches.
  * - A deny whose attributes are missing or can't be evaluated matches. Order never matters. Never throws.
+ * - A principal with an actor (delegation, in the spirit of RFC 8693): the lesser of what each of the two may.
  */
-export function decide(policy: CompiledPolicy, hash: string, request: DecisionRequest): Decision {
+export function decide(
+  policy: CompiledPolicy,
+  hash: string,
+  request: DecisionRequest,
+  gaps: Gaps = 'against',
+): Decision {
+  const own = decideAlone(policy, hash, request, gaps);
+  const actor = request.principal?.actor;
+  if (!actor) return own;
+  return lesser(own, decide(policy, hash, { ...request, principal: actor }, gaps));
+}
+
+/** Of a decision for a user and one for the application that acts for him, the stricter; statements of both when equal. */
+function lesser(user: Decision, application: Decision): Decision {
+  const [a, b] = [user, application].map((one) => (one.allowed ? levelRank(one.level) : -1)) as [number, number];
+  const union = (name: 'decidedBy' | 'matched' | 'missingContext') =>
+    [...new Set([...user[name], ...application[name]])].sort();
+  const base = a <= b ? user : application;
+  return {
+    ...base,
+    decidedBy: a === b ? union('decidedBy') : base.decidedBy,
+    matched: union('matched'),
+    missingContext: union('missingContext'),
+  };
+}
+
+function decideAlone(policy: CompiledPolicy, hash: string, request: DecisionRequest, gaps: Gaps): Decision {
   const refused = (by: string): Decision => ({
     allowed: false,
     level: 'omit',
@@ -160,10 +207,10 @@ export function decide(policy: CompiledPolicy, hash: string, request: DecisionRe
     const builtIn = builtInRefusal(request);
     if (builtIn) return refused(builtIn);
     const facts = decisionFacts(request);
-    const found = findStatements(policy, request, facts);
+    const found = findStatements(policy, request, facts, gaps);
     let standing: Standing;
     if (request.action === 'vault:Reveal') {
-      standing = revealStanding(policy, facts, found);
+      standing = revealStanding(policy, facts, found, gaps);
       // A credential that may not reveal still reads answers, with tokens in them.
       if (!inScope(request)) standing = cap(standing, DEFAULT_LEVEL, BUILT_IN.scopeNotGranted);
     } else if (found.denies.length > 0) standing = { level: null, decidedBy: sidsOf(found.denies) };

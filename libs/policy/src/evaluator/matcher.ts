@@ -97,5 +97,6 @@ const matcherOf = (reading: Reading): ConditionsMatcher<readonly Constraint[]> =
 
 export const strictMatcher = matcherOf('strict');
 export const lenientMatcher = matcherOf('lenient');
+export const strictTest = (constraints: readonly Constraint[]): FactsTest => compileAll(constraints, 'strict');
 /** The lenient reading of an allow: would it hold if what is missing were right? */
 export const lenientTest = (constraints: readonly Constraint[]): FactsTest => compileAll(constraints, 'lenient');

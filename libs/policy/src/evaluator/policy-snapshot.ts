@@ -38,4 +38,9 @@ export class PolicySnapshot {
   decide(request: DecisionRequest): Decision {
     return decide(this.policy, this.hash, request);
   }
+
+  /** What the answer could be at most if everything that the request lacks were right. For the simulator; never enforced. */
+  atMost(request: DecisionRequest): Decision {
+    return decide(this.policy, this.hash, request, 'for');
+  }
 }

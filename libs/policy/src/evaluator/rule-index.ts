@@ -8,8 +8,9 @@ export type AbilityRule = ReturnType<PolicyAbility['rulesFor']>[number];
 export interface Candidate {
   readonly rule: AbilityRule;
   readonly statement: CompiledStatement;
-  /** The lenient reading of an allow, compiled on first use. */
+  /** The other reading of the rule's conditions, compiled on first use: lenient for an allow, strict for a deny. */
   mightHold?: FactsTest;
+  surelyHolds?: FactsTest;
 }
 
 type ByType = Map<string, readonly Candidate[]>;
