@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'route.unknown'
   | 'identity.missing_credentials'
   | 'identity.invalid_credentials'
+  | 'identity.unavailable'
   | 'policy.denied'
   | 'policy.invalid'
   | 'policy.unavailable'
