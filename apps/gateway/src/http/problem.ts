@@ -12,6 +12,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   'route.unknown': 404,
   'identity.missing_credentials': 401,
   'identity.invalid_credentials': 401,
+  'identity.unavailable': 503,
   'policy.denied': 403,
   'policy.invalid': 422,
   'policy.unavailable': 503,
