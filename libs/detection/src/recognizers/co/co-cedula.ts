@@ -16,7 +16,7 @@ export const coCedula = patternRecognizer({
   ],
   score: 0.2,
   context: {
-    es: ['cédula', 'cc', 'c.c.', 'cédula de ciudadanía', 'cédula de extranjería'],
+    es: ['cédula', 'c.c.', 'cédula de ciudadanía', 'cédula de extranjería'],
     en: ['colombian id', 'cedula', 'citizenship card'],
   },
   requiresContext: true,

@@ -14,7 +14,7 @@ export const czBirthNumber = patternRecognizer({
   source: 'Act 133/2000 Coll., rodné číslo; check as in python-stdnum (cz.rc)',
   check: 'divisible by 11 and birth date',
   patterns: [
-    { name: 'slash', regex: /\d{6}\/\d{4}/, validScore: 0.7 },
+    { name: 'slash', regex: /\d{6}\/\d{4}/, validScore: 0.45 },
     { name: 'slash, nine digits', regex: /\d{6}\/\d{3}/, validScore: 0.2 },
     { name: 'ten digits', regex: /\d{10}/ },
   ],

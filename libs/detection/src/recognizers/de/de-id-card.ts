@@ -19,7 +19,7 @@ export const deIdCard = patternRecognizer({
       score: 0.2,
       validScore: 0.5,
     },
-    { name: 'nine characters', regex: /[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{8}/, score: 0.1 },
+    { name: 'nine characters', regex: /[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{8}/, score: 0.2 },
   ],
   score: 0.2,
   validate: validateDeIdCard,

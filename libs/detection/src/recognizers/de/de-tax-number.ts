@@ -12,7 +12,7 @@ export const deTaxNumber = patternRecognizer({
   source: 'Steuernummer, § 93 AO practice of the Länder (ELSTER: Aufbau der Steuernummer)',
   check: 'none: ranges and context',
   patterns: [
-    { name: 'slashes', regex: /\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}/ },
+    { name: 'slashes', regex: /\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}/, score: 0.35 },
     { name: 'federal, thirteen digits', regex: /\d{4}0\d{8}/, score: 0.12 },
   ],
   score: 0.2,

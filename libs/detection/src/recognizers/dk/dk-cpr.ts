@@ -15,9 +15,9 @@ export const dkCpr = patternRecognizer({
   source: 'CPR-kontoret, Personnummeret i CPR (2008): weights 4 3 2 7 6 5 4 3 2 1',
   check: 'weighted mod 11 where it was applied (until October 2007), and birth date',
   patterns: [
-    { name: 'hyphen', regex: /\d{6}-\d{4}/, validScore: 0.3 },
-    { name: 'spaced', regex: /\d{6} \d{4}/, validScore: 0.15 },
-    { name: 'ten digits', regex: /\d{10}/, validScore: 0.12 },
+    { name: 'hyphen', regex: /\d{6}-\d{4}/, score: 0.3, validScore: 0.45 },
+    { name: 'spaced', regex: /\d{6} \d{4}/, score: 0.2, validScore: 0.4 },
+    { name: 'ten digits', regex: /\d{10}/, score: 0.2, validScore: 0.3 },
   ],
   score: 0.1,
   validScore: 0.3,

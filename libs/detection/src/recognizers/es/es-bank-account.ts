@@ -14,7 +14,7 @@ export const esBankAccount = patternRecognizer({
   check: 'two weighted mod 11',
   patterns: [
     { name: 'grouped', regex: /\d{4}[ -]\d{4}[ -]\d{2}[ -]\d{10}/, validScore: 0.85 },
-    { name: 'twenty digits', regex: /\d{20}/, validScore: 0.5 },
+    { name: 'twenty digits', regex: /\d{20}/, validScore: 0.4 },
   ],
   score: 0.1,
   validScore: 0.3,

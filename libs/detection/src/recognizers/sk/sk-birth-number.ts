@@ -13,7 +13,7 @@ export const skBirthNumber = patternRecognizer({
   source: 'Zákon 301/1995 Z. z., rodné číslo; check as in python-stdnum (cz.rc)',
   check: 'divisible by 11 and birth date',
   patterns: [
-    { name: 'slash', regex: /\d{6}\/\d{4}/, validScore: 0.6 },
+    { name: 'slash', regex: /\d{6}\/\d{4}/, validScore: 0.45 },
     { name: 'slash, nine digits', regex: /\d{6}\/\d{3}/, validScore: 0.2 },
     { name: 'ten digits', regex: /\d{10}/ },
   ],

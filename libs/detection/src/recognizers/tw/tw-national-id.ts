@@ -13,8 +13,8 @@ export const twNationalId = patternRecognizer({
   source: 'NIA / MOI, 身分證字號 and 統一證號 of 2021; letter table and weights 8 to 1',
   check: 'weighted mod 10',
   patterns: [
-    { name: 'letter and nine digits', regex: /[A-Z][1289]\d{8}/i, validScore: 0.6 },
-    { name: 'foreigner, before 2021', regex: /[A-Z][A-D]\d{8}/i, validScore: 0.6 },
+    { name: 'letter and nine digits', regex: /[A-Z][1289]\d{8}/i, validScore: 0.4 },
+    { name: 'foreigner, before 2021', regex: /[A-Z][A-D]\d{8}/i, validScore: 0.4 },
   ],
   score: 0.1,
   validScore: 0.3,

@@ -11,8 +11,8 @@ export const usEin = patternRecognizer({
   source: 'IRS, EIN campus prefixes (How EINs are assigned)',
   check: 'campus prefix (no check digit)',
   patterns: [
-    { name: 'hyphen', regex: /\d{2}-\d{7}/, score: 0.3 },
-    { name: 'nine digits', regex: /\d{9}/, score: 0.12 },
+    { name: 'hyphen', regex: /\d{2}-\d{7}/, score: 0.35 },
+    { name: 'nine digits', regex: /\d{9}/, score: 0.2 },
   ],
   score: 0.2,
   validate: (value) => (isPlausible(value) ? 'unknown' : 'invalid'),

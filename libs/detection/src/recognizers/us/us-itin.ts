@@ -14,7 +14,7 @@ export const usItin = patternRecognizer({
   patterns: [
     { name: 'hyphens', regex: /9\d{2}-\d{2}-\d{4}/, score: 0.6 },
     { name: 'spaces', regex: /9\d{2} \d{2} \d{4}/, score: 0.3 },
-    { name: 'nine digits', regex: /9\d{8}/, score: 0.12 },
+    { name: 'nine digits', regex: /9\d{8}/, score: 0.2 },
   ],
   score: 0.1,
   validate: (value) => (isPlausible(value) ? 'unknown' : 'invalid'),

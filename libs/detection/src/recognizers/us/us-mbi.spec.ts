@@ -7,9 +7,8 @@ describeRecognizer(usMbi, {
     ['(mbi 8FP4-Y62-MQ11)', '8FP4-Y62-MQ11'],
     ['(medicare 9XN1D23VM53)', '9XN1D23VM53'],
     ['archived under 8FP4-Y62-MQ11, see below', '8FP4-Y62-MQ11'],
-    ['archived under 9XN1D23VM53, see below', '9XN1D23VM53'],
   ],
-  ignores: ['mbi: 1SG4-TE5-MK73'],
+  ignores: ['archived under 9XN1D23VM53, see below', 'mbi: 1SG4-TE5-MK73'],
   generated: {
     mask: '[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y]#[AC-HJKMNP-RT-Y]##[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y]##',
     spellings: ['####-###-####', '###########'],

@@ -21,7 +21,7 @@ export const usMbi = patternRecognizer({
     {
       name: 'plain',
       regex: /[1-9][AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y]\d[AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y]\d[AC-HJKMNP-RT-Y]{2}\d{2}/,
-      score: 0.6,
+      score: 0.45,
     },
   ],
   score: 0.3,
