@@ -61,9 +61,11 @@ const partFields = object({
   logprobs: either({ array: () => undefined }),
 });
 
+const inputText = (note: string): object => ({ type: 'input_text', text: note });
+
 /** A part with binary content; when it is dropped, an input text takes its place. */
 const part: Rule = (walker, node, place) =>
-  walker.withinPart(node, place.layer, () => partFields(walker, node, place), 'input_text');
+  walker.withinPart(node, place.layer, () => partFields(walker, node, place), inputText);
 
 const content = either({ string: text, array: list(either({ object: part, string: text })), literal: scalar });
 

@@ -87,7 +87,7 @@ export class Walker {
   message: number | null = null;
   private messagePath = '';
   private openedLevels = 0;
-  private part: { node: JsonNode; layer: TextLayer; type: string } | null = null;
+  private part: { node: JsonNode; layer: TextLayer; noted: (note: string) => object } | null = null;
   private readonly origins = new Map<TextSlot, (edits: readonly Edit[]) => Edit[]>();
   private readonly wholes = new Map<BodyText, (text: string) => Edit>();
   private readonly removals = new Map<MediaPart, () => Edit>();
@@ -154,10 +154,10 @@ export class Walker {
     this.wholes.set(whole, (text) => inner.lift({ start: 0, end: inner.text.length, text }));
   }
 
-  /** Media found by `walk` stand in `part`, which is what a drop replaces, by a part of the given type. */
-  withinPart(part: JsonNode, layer: TextLayer, walk: () => void, type = 'text'): void {
+  /** Media found by `walk` stand in `part`, which is what a drop replaces, by a part that holds a note. */
+  withinPart(part: JsonNode, layer: TextLayer, walk: () => void, noted = textPart): void {
     const outer = this.part;
-    this.part = { node: part, layer, type };
+    this.part = { node: part, layer, noted };
     walk();
     this.part = outer;
   }
@@ -169,7 +169,7 @@ export class Walker {
     this.media.push(media);
     this.removals.set(media, () => {
       if (!part) return place.layer.lift({ start: node.start, end: node.end, text: JSON.stringify(note) });
-      const text = JSON.stringify({ type: part.type, text: note });
+      const text = JSON.stringify(part.noted(note));
       return part.layer.lift({ start: part.node.start, end: part.node.end, text });
     });
   }
@@ -215,6 +215,8 @@ export class Walker {
     return applyEdits(this.root.text, [...kept, ...dedupe(removed)]);
   }
 }
+
+const textPart = (note: string): object => ({ type: 'text', text: note });
 
 /** Two media of one part are removed once. */
 function dedupe(edits: readonly Edit[]): Edit[] {
