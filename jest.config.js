@@ -18,7 +18,7 @@ export default {
     '<rootDir>/test/leak/',
     '<rootDir>/test/clients/',
   ],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.pvg/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.pvg/'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testTimeout: 30_000,

@@ -1,6 +1,6 @@
 // Compiles to dist/ when a source is newer than the last build. `--force` compiles anyway. Types are checked by
 // `npm run typecheck`, which takes far longer than a first start may.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,18 +23,35 @@ export const SWC = {
 export async function build({ force = false } = {}) {
   if (!force && isCurrent()) return;
   const { transformFile } = await import('@swc/core');
-  rmSync(output, { recursive: true, force: true });
+  // Into a folder of its own, then swapped in: a process that runs, or another that builds, never sees half a build.
+  const draft = `${output}-${process.pid}`;
   const files = SOURCES.flatMap((folder) => [...typescriptIn(folder)]);
   await Promise.all(
     files.map(async (file) => {
-      const target = join(output, file.replace(/\.ts$/, '.js'));
+      const target = join(draft, file.replace(/\.ts$/, '.js'));
       const { code, map } = await transformFile(join(root, file), { ...SWC, swcrc: false, sourceMaps: true });
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, `${code}\n//# sourceMappingURL=${target.slice(target.lastIndexOf('/') + 1)}.map\n`);
       writeFileSync(`${target}.map`, map);
     }),
   );
-  writeFileSync(stamp, '');
+  writeFileSync(join(draft, '.built'), '');
+  swapIn(draft);
+}
+
+function swapIn(draft) {
+  const old = `${draft}-old`;
+  for (let tries = 0; tries < 5; tries += 1) {
+    try {
+      if (existsSync(output)) renameSync(output, old);
+      renameSync(draft, output);
+      break;
+    } catch (error) {
+      // Another build came between the two.
+      if (tries === 4) throw error;
+    }
+  }
+  rmSync(old, { recursive: true, force: true });
 }
 
 function* typescriptIn(folder) {
