@@ -30,6 +30,7 @@ export class NotificationListener {
   readonly #subscriptions = new Set<Subscription>();
   #connected: Promise<pg.Client> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
+  #lastStatement: Promise<unknown> = Promise.resolve();
   readonly #closing = new AbortController();
 
   constructor(private readonly url: Secret<string>) {}
@@ -50,7 +51,7 @@ export class NotificationListener {
     this.#subscriptions.add(subscription);
     try {
       const client = await this.#current();
-      await client.query(`LISTEN ${channel}`);
+      await this.#inTurn(() => client.query(`LISTEN ${channel}`));
     } catch (error) {
       this.#subscriptions.delete(subscription);
       throw connectionError(error);
@@ -58,6 +59,13 @@ export class NotificationListener {
     return async () => {
       this.#subscriptions.delete(subscription);
     };
+  }
+
+  /** One statement at a time: `pg` no longer queues them for us. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#lastStatement.then(work);
+    this.#lastStatement = turn.catch(() => undefined);
+    return turn;
   }
 
   async close(): Promise<void> {
@@ -113,7 +121,7 @@ export class NotificationListener {
     }
     client.on('error', onLost);
     client.on('end', onLost);
-    this.#heartbeat = setInterval(() => void client.query('SELECT 1').catch(onLost), HEARTBEAT_MS);
+    this.#heartbeat = setInterval(() => void this.#inTurn(() => client.query('SELECT 1')).catch(onLost), HEARTBEAT_MS);
     this.#heartbeat.unref();
     return client;
   }
