@@ -18,7 +18,7 @@ export class Audit20261201020001 implements MigrationInterface {
         action text NOT NULL,
         actor_id text NOT NULL,
         resource_id text CHECK (resource_id <> ''),
-        detail json NOT NULL,
+        detail text NOT NULL,
         hash bytea NOT NULL CHECK (octet_length(hash) = 32),
         PRIMARY KEY (tenant_id, sequence)
       )`);
@@ -39,19 +39,22 @@ export class Audit20261201020001 implements MigrationInterface {
     for (const table of ['audit_event', 'audit_mention']) {
       for (const sql of tenantTableSql(table, ['SELECT', 'INSERT'])) await runner.query(sql);
     }
+    // p_digest: of each event's content, made by the caller so that nobody waits for it. p_deferred: the commit does not wait
+    // for the disk, so that the tenant's lock is held as short as can be; audit_flush does, for many at once.
     await runner.query(`
       CREATE FUNCTION audit_append(
         p_tenant text, p_request text[], p_action text[], p_actor text[], p_resource text[], p_detail text[],
-        p_mention_event int[], p_mention_token text[]
+        p_digest bytea[], p_mention_event int[], p_mention_token text[], p_deferred boolean
       ) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
       DECLARE
         bound text := nullif(current_setting('app.tenant', true), '');
         last_sequence bigint := 0;
-        last_at timestamptz;
         last_hash bytea := decode(repeat('00', 32), 'hex');
+        last_at timestamptz;
         now_at timestamptz(3);
-        now_text text;
-        event record;
+        now_bytes bytea;
+        place bigint;
+        digest bytea;
         hashes bytea[] := '{}';
       BEGIN
         IF bound IS NULL THEN
@@ -62,45 +65,54 @@ export class Audit20261201020001 implements MigrationInterface {
         IF NOT EXISTS (SELECT FROM tenant WHERE id = p_tenant) THEN
           RAISE foreign_key_violation USING MESSAGE = 'no such tenant';
         END IF;
+        IF p_deferred THEN
+          PERFORM set_config('synchronous_commit', 'off', true);
+        END IF;
         -- One writer of a tenant's chain at a time, until its commit. Each statement below sees what the last one committed.
         PERFORM pg_advisory_xact_lock(hashtextextended('pvg.audit/' || p_tenant, 0));
-        SELECT e.sequence, e.recorded_at, e.hash INTO event
+        SELECT e.sequence, e.hash, e.recorded_at INTO place, digest, last_at
           FROM audit_event e WHERE e.tenant_id = p_tenant ORDER BY e.sequence DESC LIMIT 1;
         IF FOUND THEN
-          last_sequence := event.sequence;
-          last_at := event.recorded_at;
-          last_hash := event.hash;
+          last_sequence := place;
+          last_hash := digest;
         END IF;
         -- The order of the chain is the order of its times, also when the clock is set back.
         now_at := greatest(date_trunc('milliseconds', clock_timestamp()), last_at);
-        now_text := to_char(now_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-        FOR event IN
-          SELECT * FROM unnest(p_request, p_action, p_actor, p_resource, p_detail)
-            WITH ORDINALITY AS e(request, action, actor, resource, detail, place)
-        LOOP
-          last_hash := sha256(convert_to(
-            concat_ws(E'\\n', 'pvg-audit/1', p_tenant, last_sequence + event.place, now_text, encode(last_hash, 'hex'),
-              event.request, event.action, event.actor, coalesce(event.resource, ''),
-              octet_length(event.detail), event.detail), 'UTF8'));
+        now_bytes := convert_to(to_char(now_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'UTF8');
+        place := last_sequence;
+        FOREACH digest IN ARRAY p_digest LOOP
+          place := place + 1;
+          last_hash := sha256(last_hash || digest || int8send(place) || now_bytes);
           hashes := hashes || last_hash;
         END LOOP;
         INSERT INTO audit_event
             (tenant_id, sequence, scheme, recorded_at, request_id, action, actor_id, resource_id, detail, hash)
-          SELECT p_tenant, last_sequence + e.place, 1, now_at, e.request, e.action, e.actor, e.resource, e.detail::json, e.hash
+          SELECT p_tenant, last_sequence + e.place, 1, now_at, e.request, e.action, e.actor, e.resource, e.detail, e.hash
           FROM unnest(p_request, p_action, p_actor, p_resource, p_detail, hashes)
             WITH ORDINALITY AS e(request, action, actor, resource, detail, hash, place);
         IF cardinality(p_mention_token) > 0 THEN
           INSERT INTO audit_mention (tenant_id, token, sequence)
             SELECT p_tenant, m.token, last_sequence + m.event FROM unnest(p_mention_event, p_mention_token) AS m(event, token);
         END IF;
-        RETURN last_sequence + cardinality(p_action);
+        RETURN place;
       END $$`);
-    await runner.query(`REVOKE ALL ON FUNCTION audit_append FROM PUBLIC`);
-    await runner.query(`GRANT EXECUTE ON FUNCTION audit_append TO ${SERVICE_ROLE}`);
+    // A commit that writes anything waits until everything written before it is on disk, deferred commits included.
+    await runner.query(`
+      CREATE FUNCTION audit_flush() RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+      BEGIN
+        IF current_setting('synchronous_commit') = 'off' THEN
+          PERFORM set_config('synchronous_commit', 'on', true);
+        END IF;
+        PERFORM pg_logical_emit_message(true, 'pvg.audit', '');
+      END $$`);
+    for (const name of ['audit_append', 'audit_flush']) {
+      await runner.query(`REVOKE ALL ON FUNCTION ${name} FROM PUBLIC`);
+      await runner.query(`GRANT EXECUTE ON FUNCTION ${name} TO ${SERVICE_ROLE}`);
+    }
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION audit_append');
+    await runner.query('DROP FUNCTION audit_append, audit_flush');
     await runner.query('DROP TABLE audit_mention, audit_event');
   }
 }

@@ -4,9 +4,11 @@ import { Audit20261201020001 } from './20261201020001-audit.js';
 import { Keyring20261201030001 } from './20261201030001-keyring.js';
 import { Vault20261201030002 } from './20261201030002-vault.js';
 import { Subjects20261201030003 } from './20261201030003-subjects.js';
+import { ValueForms20261201030004 } from './20261201030004-value-forms.js';
 import { Policy20261201040001 } from './20261201040001-policy.js';
 import { Identity20261201040002 } from './20261201040002-identity.js';
 import { PolicyReview20261201040003 } from './20261201040003-policy-review.js';
+import { Access20261201040004 } from './20261201040004-access.js';
 import { ExchangeMemory20261201050001 } from './20261201050001-exchange-memory.js';
 
 export { MIGRATIONS_TABLE, SERVICE_ROLE, type TableRight, tenantTableSql } from './tenant-table.js';
@@ -18,8 +20,10 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Keyring20261201030001,
   Vault20261201030002,
   Subjects20261201030003,
+  ValueForms20261201030004,
   Policy20261201040001,
   Identity20261201040002,
   PolicyReview20261201040003,
+  Access20261201040004,
   ExchangeMemory20261201050001,
 ];

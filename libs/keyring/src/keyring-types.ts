@@ -40,6 +40,8 @@ export interface TenantKeys {
   readonly kekVersion: number;
   /** The version that lookups use and whose uniqueness makes tokens unique. */
   readonly indexVersion: number;
+  /** Whether made-up values stand in for some of the tenant's: then new values are compared with them. */
+  readonly standIns: boolean;
   /** Versions that get rows besides it, while an index rotation runs. */
   readonly alsoIndexVersions: readonly number[];
 }

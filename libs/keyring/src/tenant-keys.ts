@@ -34,9 +34,9 @@ export class TenantKeyStore {
 
   /** As `load`, inside a transaction; null for a tenant that has no keys yet. */
   async read(c: DatabaseClient, tenantId: string): Promise<TenantKeys | null> {
-    const { rows } = await c.query<{ epoch: string; kek: number; active: number; building: number | null }>({
+    const { rows } = await c.query<TenantKeysRow>({
       name: 'pvg_tenant_keys',
-      text: `SELECT e.epoch::text AS epoch, k.version AS kek, i.version AS active, b.version AS building
+      text: `SELECT e.epoch::text AS epoch, e.stand_ins, k.version AS kek, i.version AS active, b.version AS building
              FROM key_epoch e
              JOIN tenant_kek k ON k.tenant_id = e.tenant_id AND k.state = 'active'
              JOIN index_key i ON i.tenant_id = e.tenant_id AND i.state = 'active'
@@ -51,6 +51,7 @@ export class TenantKeyStore {
       epoch: row.epoch,
       kekVersion: row.kek,
       indexVersion: row.active,
+      standIns: row.stand_ins,
       alsoIndexVersions: row.building === null ? [] : [row.building],
     };
   }
@@ -126,6 +127,14 @@ export class TenantKeyStore {
     this.cache.put(id, key);
     return key;
   }
+}
+
+interface TenantKeysRow {
+  readonly epoch: string;
+  readonly stand_ins: boolean;
+  readonly kek: number;
+  readonly active: number;
+  readonly building: number | null;
 }
 
 export interface NewKek {

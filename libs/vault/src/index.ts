@@ -7,8 +7,13 @@ export {
   type SearchKind,
 } from './collections/collection-settings.js';
 export { type Collection, Collections, DEFAULT_COLLECTION } from './collections/collections.js';
+export { type FormMatch, FormMatcher, type IssuedForm } from './forms/form-matcher.js';
+export { FORM_FACTS, type FormFacts, isReversible } from './forms/form-registry.js';
+export { type FormOptions, type FormRequest, Forms, parseTokenLast4 } from './forms/forms.js';
+export { generaliseValue } from './forms/generalise-value.js';
 export { maskValue } from './forms/mask-value.js';
 export { redactedText } from './forms/redacted-text.js';
+export { SURROGATE_LOCALES, type SurrogateLocale } from './forms/surrogate-value.js';
 export { KeyRotations } from './rotation/key-rotations.js';
 export type { Group, SearchQuery, SearchScope } from './search/search.js';
 export {

@@ -9,7 +9,7 @@ import {
   type RotationReason,
   wipe,
 } from '#lib/keyring';
-import { indexLabel } from '../values/blind-index.js';
+import { exactDigest, indexLabel } from '../values/blind-index.js';
 import { openStored } from '../values/open-stored.js';
 import { digestFor } from '../values/search-terms.js';
 import type { StoredValue } from './rewrite-values.js';
@@ -69,7 +69,8 @@ export async function stepIndexRotation(keyring: Keyring, tenantId: string, id: 
 }
 
 interface IndexedValue extends StoredValue {
-  readonly entries: readonly { readonly scope: string; readonly kind: string }[];
+  readonly entries: readonly { readonly scope: string; readonly kind: string }[] | null;
+  readonly stand_ins: readonly { readonly scope: string; readonly text: string }[] | null;
 }
 
 /** Rows are held shared until commit, so that none is erased between being read and being indexed. */
@@ -83,7 +84,10 @@ async function backfill(keyring: Keyring, c: DatabaseClient, tenantId: string, r
   const { rows: values } = await c.query<IndexedValue>(
     `SELECT v.token, v.info_type, v.collection_id, v.data_key_id, v.ciphertext,
             (SELECT json_agg(json_build_object('scope', b.scope, 'kind', b.kind))
-             FROM blind_index b WHERE b.tenant_id = $1 AND b.token = v.token AND b.index_version = $3) AS entries
+             FROM blind_index b WHERE b.tenant_id = $1 AND b.token = v.token AND b.index_version = $3
+               AND b.kind <> 'stand-in') AS entries,
+            (SELECT json_agg(json_build_object('scope', f.scope, 'text', f.rendition))
+             FROM value_form f WHERE f.tenant_id = $1 AND f.token = v.token AND f.form <> 'date-shift') AS stand_ins
      FROM vault_value v WHERE v.tenant_id = $1 AND v.token = ANY($2::text[]) AND v.ciphertext IS NOT NULL
        AND EXISTS (SELECT FROM blind_index b WHERE b.tenant_id = $1 AND b.token = v.token AND b.index_version = $3)`,
     [tenantId, tokens, rotation.fromVersion],
@@ -97,15 +101,16 @@ async function backfill(keyring: Keyring, c: DatabaseClient, tenantId: string, r
       values.flatMap((value) => {
         const text = plain.get(value.token);
         if (text === undefined) return [];
-        return value.entries.flatMap(({ scope, kind }) => {
-          const key = keyOf(to, indexLabel(tenantId, scope, value.info_type, kind));
-          return digestFor(key, kind, value.info_type, text).map((digest) => ({
-            scope,
-            kind,
-            digest,
-            token: value.token,
-          }));
+        const { token, info_type: type } = value;
+        const own = (value.entries ?? []).flatMap(({ scope, kind }) => {
+          const key = keyOf(to, indexLabel(tenantId, scope, type, kind));
+          return digestFor(key, kind, type, text).map((digest) => ({ scope, kind, digest, token }));
         });
+        const standIns = (value.stand_ins ?? []).map(({ scope, text: rendition }) => {
+          const digest = exactDigest(keyOf(to, indexLabel(tenantId, scope, type)), type, rendition);
+          return { scope, kind: 'stand-in', digest, token };
+        });
+        return [...own, ...standIns];
       }),
     c,
   );

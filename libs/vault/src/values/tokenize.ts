@@ -4,6 +4,7 @@ import { type DatabaseClient, DatabaseError, isUniqueViolation } from '#lib/data
 import { DomainError, infoClassOf, tokenBodyFrom, type VaultToken, vaultToken } from '#lib/kernel';
 import { type EncryptionKeys, encrypt, type Keyring, type KeyScope, keyScopeName, wipe } from '#lib/keyring';
 import type { CollectionSettings } from '../collections/collection-settings.js';
+import { retireStandIns } from '../forms/value-forms.js';
 import { declaredKinds } from '../search/search.js';
 import { assignSubjects, erasedSubjects, subjectErased } from '../subjects/assign-subjects.js';
 import type { TokenizeItem, TokenizeResult, VaultRecord } from '../vault-record.js';
@@ -272,6 +273,7 @@ async function writeMissing(
     for (const { keyScope } of missing) unused.set(keyScopeName(keyScope), unused.get(keyScopeName(keyScope))! - 1);
     const inserted = await insertValues(c, keys, name, values);
     if (inserted === 'stale') throw new StartAgain();
+    if (keys.standIns) await retireStandIns(c, keys.tenantId, name, keys.indexVersion, digestsOf(missing));
     missing.forEach((entry, index) => {
       const record = inserted.get(values[index]!.record.token);
       if (record) keep(tokenized, entry, record, true);

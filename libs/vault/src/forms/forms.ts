@@ -1,0 +1,236 @@
+import type { DatabaseClient } from '#lib/database';
+import { DomainError, type InfoType, parseVaultToken, type VaultToken } from '#lib/kernel';
+import { type Keyring, wipe } from '#lib/keyring';
+import { type Form, formOf } from '../collections/collection-settings.js';
+import type { Collections } from '../collections/collections.js';
+import { exactDigest, indexLabel } from '../values/blind-index.js';
+import { scopeName, type TokenScope } from '../values/token-scope.js';
+import { addDays, parseDate } from './dates.js';
+import type { IssuedForm } from './form-matcher.js';
+import { formatCapacity, formatValue } from './format-value.js';
+import { generaliseValue } from './generalise-value.js';
+import { maskValue } from './mask-value.js';
+import { RandomSource } from './random-source.js';
+import { redactedText } from './redacted-text.js';
+import { type SurrogateLocale, surrogateValue } from './surrogate-value.js';
+import { declareStandIns, insertRendition, type Rendition, readRenditions } from './value-forms.js';
+
+export interface FormRequest {
+  readonly token: VaultToken;
+  readonly type: InfoType;
+  readonly value: string;
+  readonly subject?: string | null;
+}
+
+export interface FormOptions {
+  /** Instead of what the collection says. */
+  readonly form?: Form;
+  readonly locale?: SurrogateLocale;
+  /** Text of the request: no rendition that occurs in it is made up. */
+  readonly avoid?: string;
+}
+
+const ATTEMPTS_MAX = 24;
+/** A format whose made-up values would be used up to this share is refused: the token stands in. */
+const FILL_MAX = 0.01;
+const SHIFT_DAYS_MAX = 365;
+
+/**
+ * Renders values in the form that their collection says. What is made up is stored with the token, unique in the scope, so
+ * that the same value is rendered alike and can be turned back; a value that has no such rendition gets its token.
+ *
+ * INVARIANT: a made-up value never equals a stored real one of the scope, nor one in the text of the request.
+ */
+export class Forms {
+  constructor(
+    private readonly keyring: Keyring,
+    private readonly collections: Collections,
+  ) {}
+
+  /** One rendition for each request, in order. */
+  async render(scope: TokenScope, requests: readonly FormRequest[], options: FormOptions = {}): Promise<IssuedForm[]> {
+    const settings = await this.collections.get(scope.tenantId, scope.collectionId);
+    const formFor = (request: FormRequest) => options.form ?? formOf(settings, request.type);
+    const stored = requests.filter((request) => ['surrogate', 'format', 'date-shift'].includes(formFor(request)));
+    const made = stored.length === 0 ? new Map<string, string>() : await this.#stored(scope, stored, formFor, options);
+    return requests.map((request): IssuedForm => {
+      const form = formFor(request);
+      const text = made.get(`${form} ${request.token}`) ?? immediate(form, request);
+      return text === null
+        ? { token: request.token, form: 'token', text: request.token }
+        : { token: request.token, form, text };
+    });
+  }
+
+  /** The tokens of renditions that the scope has issued, by text. */
+  async resolve(scope: TokenScope, texts: readonly string[]): Promise<Map<string, VaultToken>> {
+    const resolved = new Map<string, VaultToken>();
+    const rows = await this.keyring.database.withTenant(scope.tenantId, (c) =>
+      readRenditions(c, scope.tenantId, scopeName(scope), { renditions: texts }),
+    );
+    for (const text of texts) {
+      const tokens = new Set(rows.filter((row) => row.text === text).map((row) => row.token));
+      const [token] = tokens;
+      if (tokens.size === 1 && token !== undefined) resolved.set(text, token as VaultToken);
+      const last4 = parseTokenLast4(text);
+      if (last4) resolved.set(text, last4);
+    }
+    return resolved;
+  }
+
+  /** How many values of a type, shaped like this one, a format can still stand in for. */
+  async capacity(scope: TokenScope, type: InfoType, value: string): Promise<{ total: number; used: number }> {
+    const used = await this.keyring.database.withTenant(scope.tenantId, (c) => countUsed(c, scope, type));
+    return { total: formatCapacity(type, value), used };
+  }
+
+  async #stored(
+    scope: TokenScope,
+    requests: readonly FormRequest[],
+    formFor: (request: FormRequest) => Form,
+    options: FormOptions,
+  ): Promise<Map<string, string>> {
+    const { tenantId } = scope;
+    const name = scopeName(scope);
+    const shift = await this.#shiftFor(tenantId);
+    await this.#declare(tenantId);
+    return this.keyring.database.withTenant(tenantId, async (c) => {
+      const tokens = requests.map(({ token }) => token);
+      const known = await readRenditions(c, tenantId, name, { tokens });
+      const made = new Map(known.map((row) => [`${row.form} ${row.token}`, row.text]));
+      const persons = new Map<string, string>();
+      // Names first, so that addresses can follow them.
+      const ordered = [...requests].sort((a, b) => Number(b.type === 'PERSON') - Number(a.type === 'PERSON'));
+      for (const request of ordered) {
+        const form = formFor(request);
+        const id = `${form} ${request.token}`;
+        const text = made.get(id) ?? (await this.#make(c, scope, request, form, options, persons, shift));
+        if (text === null) continue;
+        made.set(id, text);
+        if (request.type === 'PERSON' && form === 'surrogate') persons.set(request.value, text);
+      }
+      return made;
+    });
+  }
+
+  /** From the first stand-in on, whoever stores a value looks for one that it equals. */
+  async #declare(tenantId: string): Promise<void> {
+    if ((await this.keyring.tenant(tenantId)).standIns) return;
+    await this.keyring.database.withTenant(tenantId, async (c) => {
+      await this.keyring.change(c, tenantId);
+      await declareStandIns(c, tenantId);
+    });
+    this.keyring.refresh(tenantId);
+  }
+
+  async #make(
+    c: DatabaseClient,
+    scope: TokenScope,
+    request: FormRequest,
+    form: Form,
+    options: FormOptions,
+    persons: ReadonlyMap<string, string>,
+    shift: (owner: string) => number,
+  ): Promise<string | null> {
+    if (form === 'date-shift') {
+      const parsed = parseDate(request.value);
+      if (!parsed) return null;
+      const owner = request.subject ? `subject:${request.subject}` : scopeName(scope);
+      return this.#keep(c, scope, request, form, parsed.write(addDays(parsed, shift(owner))));
+    }
+    if (form === 'format') {
+      const used = await countUsed(c, scope, request.type);
+      if (used >= formatCapacity(request.type, request.value) * FILL_MAX) return null;
+    }
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      const random = new RandomSource(`${form}|${request.token}|${attempt}`);
+      const context = { locale: options.locale ?? 'en', persons };
+      const text =
+        form === 'format'
+          ? formatValue(request.type, request.value, random)
+          : surrogateValue(request.type, request.value, random, context);
+      if (text === null || text === request.value) return null;
+      if (options.avoid?.includes(text)) continue;
+      const kept = await this.#keep(c, scope, request, form, text);
+      if (kept !== null) return kept;
+    }
+    return null;
+  }
+
+  /** Stores a rendition; null when it is taken, or equals a stored real value. */
+  async #keep(
+    c: DatabaseClient,
+    scope: TokenScope,
+    request: FormRequest,
+    form: Form,
+    text: string,
+  ): Promise<string | null> {
+    const rendition: Rendition = { token: request.token, form, text };
+    const digests = await this.#digests(c, scope, request.type, text);
+    return insertRendition(c, scope.tenantId, scopeName(scope), rendition, digests);
+  }
+
+  async #digests(c: DatabaseClient, scope: TokenScope, type: InfoType, text: string) {
+    const keys = await this.keyring.tenantKeys.read(c, scope.tenantId);
+    if (!keys) throw new DomainError('keyring.unknown_key', { publicMessage: 'The tenant has no keys.' });
+    const versions = [keys.indexVersion, ...keys.alsoIndexVersions];
+    return this.keyring.withIndexKeys(
+      scope.tenantId,
+      versions,
+      (keyOf) =>
+        versions.map((version) => {
+          const key = keyOf(version, indexLabel(scope.tenantId, scopeName(scope), type));
+          return { version, digest: exactDigest(key, type, text) };
+        }),
+      c,
+    );
+  }
+
+  /** Days by which the dates of an owner are shifted: constant, from the index root, never zero. */
+  async #shiftFor(tenantId: string): Promise<(owner: string) => number> {
+    const key = await this.keyring.kms.deriveIndexKey(Buffer.alloc(0), `pvg/1|date-shift|${tenantId}`);
+    const seed = key.toString('base64');
+    wipe(key);
+    return (owner) => {
+      const random = new RandomSource(`${seed}|${owner}`);
+      const days = 1 + random.below(SHIFT_DAYS_MAX);
+      return random.below(2) === 0 ? days : -days;
+    };
+  }
+}
+
+/** Forms that need nothing stored; null where the token itself stands. */
+function immediate(form: Form, request: FormRequest): string | null {
+  switch (form) {
+    case 'token-last4': {
+      const characters = [...request.value.replace(/[^\p{L}\p{N}]/gu, '')];
+      const last4 = characters.slice(-4).join('');
+      return characters.length >= 8 && /^[A-Za-z0-9]{4}$/.test(last4)
+        ? `${request.token.slice(0, -1)}-${last4}]`
+        : null;
+    }
+    case 'mask':
+      return maskValue(request.type, request.value);
+    case 'redact':
+      return redactedText(request.type);
+    case 'generalise':
+      return generaliseValue(request.type, request.value);
+    default:
+      return null;
+  }
+}
+
+/** The token of a `token-last4` rendition; null for any other text. */
+export function parseTokenLast4(text: string): VaultToken | null {
+  const body = /^(\[[A-Z][A-Z0-9_]*)-[A-Za-z0-9]{4}\]$/.exec(text)?.[1];
+  return body === undefined ? null : (parseVaultToken(`${body}]`)?.token ?? null);
+}
+
+async function countUsed(c: DatabaseClient, scope: TokenScope, type: InfoType): Promise<number> {
+  const { rows } = await c.query<{ used: string }>(
+    `SELECT count(*) AS used FROM value_form f JOIN vault_value v ON v.tenant_id = f.tenant_id AND v.token = f.token
+     WHERE f.tenant_id = $1 AND f.scope = $2 AND f.form = 'format' AND v.info_type = $3`,
+    [scope.tenantId, scopeName(scope), type],
+  );
+  return Number(rows[0]?.used ?? 0);
+}
