@@ -4,7 +4,8 @@ import { Clock, DomainError, type Principal, type Secret, SystemClock } from '#l
 import { type ApiKeyParts, newApiKey, parseApiKey } from './api-key-format.js';
 import { type ApiKeyRecord, type ApiKeyRow, apiKeyRecord, KEY_COLUMNS, SCOPE_PATTERN } from './api-key-record.js';
 import { AuthenticatedCache } from './authenticated-cache.js';
-import { findPrincipal, principalFrom } from './principals.js';
+import { effectivePrincipal } from './directory.js';
+import { findPrincipal } from './principals.js';
 
 /** How long an answer of the database counts as fresh; bounds the wait after a revocation whose notification is lost. */
 const FRESH_FOR_MS = 500;
@@ -237,12 +238,12 @@ async function readPresented(
   const record = await findPrincipal(client, row.principal_id);
   if (record?.state !== 'active') throw invalidCredentials();
   if (row.use_is_old) await client.query('UPDATE api_key SET last_used_at = now() WHERE prefix = $1', [row.prefix]);
-  const principal = principalFrom(record);
+  const principal = await effectivePrincipal(client, record);
   const limited = row.scopes.includes('*') ? principal : { ...principal, scopes: row.scopes };
   return { principal: Object.freeze(limited), expiresAt: row.expires_at?.getTime() ?? null };
 }
 
-function invalidCredentials(): DomainError {
+export function invalidCredentials(): DomainError {
   return new DomainError('identity.invalid_credentials', { publicMessage: 'The credentials are not valid.' });
 }
 

@@ -2,13 +2,13 @@ import type { DatabaseClient } from '#lib/database';
 import type { Principal, PrincipalKind } from '#lib/kernel';
 
 /** A principal as it is stored. */
-export interface PrincipalRecord extends Omit<Principal, 'scopes'> {
+export interface PrincipalRecord extends Omit<Principal, 'scopes' | 'actor'> {
   readonly displayName: string;
   readonly state: 'active' | 'disabled';
   readonly etag: string;
 }
 
-interface PrincipalRow {
+export interface PrincipalRow {
   tenant_id: string;
   id: string;
   kind: PrincipalKind;
@@ -22,10 +22,10 @@ interface PrincipalRow {
   etag: string;
 }
 
-const COLUMNS =
+export const PRINCIPAL_COLUMNS =
   'tenant_id, id, kind, display_name, state, roles, groups, purposes, collections, attributes, etag::text';
 
-function recordOf(row: PrincipalRow): PrincipalRecord {
+export function principalRecordFrom(row: PrincipalRow): PrincipalRecord {
   return {
     tenantId: row.tenant_id,
     id: row.id,
@@ -45,10 +45,16 @@ function recordOf(row: PrincipalRow): PrincipalRecord {
 export async function findPrincipal(client: DatabaseClient, id: string): Promise<PrincipalRecord | null> {
   const { rows } = await client.query<PrincipalRow>({
     name: 'principal-find',
-    text: `SELECT ${COLUMNS} FROM principal WHERE id = $1`,
+    text: `SELECT ${PRINCIPAL_COLUMNS} FROM principal WHERE id = $1`,
     values: [id],
   });
-  return rows[0] ? recordOf(rows[0]) : null;
+  return rows[0] ? principalRecordFrom(rows[0]) : null;
+}
+
+/** All principals of the transaction's tenant, by id. */
+export async function readPrincipals(client: DatabaseClient): Promise<PrincipalRecord[]> {
+  const { rows } = await client.query<PrincipalRow>(`SELECT ${PRINCIPAL_COLUMNS} FROM principal ORDER BY id`);
+  return rows.map(principalRecordFrom);
 }
 
 /** What a request acts as: only what decisions read. */
