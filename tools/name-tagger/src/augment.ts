@@ -2,13 +2,16 @@ import type { Mark, Paragraph } from './corpus.js';
 import type { NameMaker } from './name-maker.js';
 import { organization } from './organization-maker.js';
 
-const LANGUAGES = new Set(['de', 'fr', 'es', 'it', 'pt', 'nl', 'id']);
+const LANGUAGES = new Set(['de', 'fr', 'es', 'it', 'pt', 'nl', 'id', 'ru', 'uk']);
+/** Scripts for which names are not made up outside the languages above. */
+const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]{3}/u;
 const KEPT_WORD =
   /^(?:van|von|de|der|den|del|della|di|da|do|dos|das|du|des|la|le|el|al|bin|binti|ter|te|ten|zu|y|e|und|op|d'|of)$/i;
 
 /** The same paragraph with other people, places and firms. A word that recurs is replaced alike everywhere. */
 export function renamed(paragraph: Paragraph, maker: NameMaker): Paragraph {
   const language = LANGUAGES.has(paragraph.group) ? paragraph.group : undefined;
+  if (!language && OTHER_SCRIPT.test(paragraph.text)) return paragraph;
   const { random } = maker;
   const words = new Map<string, string>();
   const keepPlaces = random.chance(0.4);

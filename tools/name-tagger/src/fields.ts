@@ -22,6 +22,22 @@ const THINGS =
   'the report|an invoice|the contract|this ticket|a refund|the onboarding plan|the prescription|the lab results|my order|the lease|her application|the budget'.split(
     '|',
   );
+const MEDICINES =
+  'Metformin|Ramipril|Amlodipine|Sertraline|Omeprazole|Gabapentin|Albuterol Inhaler|Aciclovir|Prednisolone|Warfarin|Lisinopril|Atorvastatin|Paracetamol|Ibuprofen|Salbutamol|Levothyroxine|Fluoxetine|Bisoprolol|Furosemid|Marcumar|Doliprane|Sintrom|Enoxaparin|Osimertinib|Rituximab|Vancomycin|Tramadol|Diazepam'.split(
+    '|',
+  );
+const CONDITIONS =
+  'Atrial Fibrillation|Chronic Kidney Disease|Acute Bronchitis|Rheumatoid Arthritis|Migraine|Osteoarthritis|Type 2 Diabetes Mellitus|Hypertension|Crohn’s disease|Parkinson’s|Bell’s palsy|Hodgkin lymphoma|Asthma|Major Depression|Sleep Apnoea|Gout|Graves’ disease|Raynaud’s phenomenon|COPD|Lyme disease'.split(
+    '|',
+  );
+const TERMS =
+  'Jenkins|Kafka|Cassandra|Ada|Julia|Ruby|Apollo|Grafana|Jaeger|Consul|Vault|Hadoop|Kalman filter|Dijkstra’s algorithm|Gaussian noise|Markov chain|Fourier transform|Boolean|Watermark|Bluetooth|Checkpoint|Builder|Handler|Service|Kernel|Marshal|Thread|Watson|Siri|Alexa|Ford Transit|Renault Clio|Bosch|Philips'.split(
+    '|',
+  );
+const IDENTIFIERS =
+  'Checkpointer|Builder|Handler|Grid|Avatar|Card|Scalar|Trainer|Villager|Matrix|Kernel|Parser|Watcher|Session|Mapper|Hunter|Archer|Carter|Marshal|Porter|Painter|Potter|Page|Chase|Chance|Hope|Will|Mark|Bill|Rich|Frank|Drew|Grant|Pat|Sue|Art|Gene|Ray|Max|Min|Norm|Cole|Dale|Miles|Long|Short|Young|Price|Bond|Field|Rose|Iris|Jade|Amber|Ruby|Pearl|Opal|Summer|Dawn|Eve|Joy|Faith|Grace'.split(
+    '|',
+  );
 const TITLES = 'Mr Mrs Ms Dr Mr. Mrs. Ms. Dr. Prof. Professor Sir Judge Miss'.split(' ');
 const STREET_WORDS = 'Street St St. Road Rd Avenue Ave Lane Drive Boulevard Way Court Place Close Crescent'.split(' ');
 const STREET_NAMES = 'Oak Maple High Church Station King Queen Park Mill Victoria Main Elm'.split(' ');
@@ -72,6 +88,14 @@ export function makeFields(maker: NameMaker, language: string): FieldMaker {
     key: () => `sk-${digits(6)}aBcD${digits(8)}`,
     ip: () => `${digits(2)}.${digits(2)}.${digits(1)}.${digits(2)}`,
     w: () => random.pick(THINGS),
+    med: () => random.pick(MEDICINES),
+    cond: () => random.pick(CONDITIONS),
+    term: () => random.pick(TERMS),
+    ident: () =>
+      (random.chance(0.4) ? random.pick(IDENTIFIERS) : random.chance(0.5) ? maker.given() : maker.surname()).replace(
+        /[^\p{L}]/gu,
+        '',
+      ),
   };
 }
 

@@ -19,9 +19,8 @@ const LANGUAGE_COUNTRIES: Readonly<Record<string, readonly string[]>> = {
   pt: ['PT', 'BR', 'PT'],
   nl: ['NL', 'NL', 'BE'],
   id: ['ID'],
-  ru: ['RU', 'UK'],
+  ru: ['RU'],
   uk: ['UK'],
-  zh: ['CN'],
 };
 const CITY_COUNTRIES: Readonly<Record<string, readonly string[]>> = {
   de: ['DE', 'AT', 'CH'],
@@ -45,9 +44,10 @@ export class NameMaker {
     readonly random: Random,
     private readonly lists: NameLists,
   ) {
-    const cased = (list: readonly string[]) => /^[\p{Lu}]/u.test(list[0] as string);
-    this.givenCountries = [...lists.given].filter(([, l]) => l.length > 20 && cased(l)).map(([c]) => c);
-    this.surnameCountries = [...lists.surnames].filter(([, l]) => l.length > 20 && cased(l)).map(([c]) => c);
+    const latin = (list: readonly string[]) =>
+      /^\p{Script=Latin}/u.test(list[0] as string) && /^\p{Lu}/u.test(list[0] as string);
+    this.givenCountries = [...lists.given].filter(([, l]) => l.length > 20 && latin(l)).map(([c]) => c);
+    this.surnameCountries = [...lists.surnames].filter(([, l]) => l.length > 20 && latin(l)).map(([c]) => c);
     this.largeCities = lists.cities.filter((c) => c.population > 100_000).map((c) => c.name);
     this.allCities = lists.cities.map((c) => c.name);
     for (const [language, countries] of Object.entries(CITY_COUNTRIES)) {

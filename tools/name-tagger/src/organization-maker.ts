@@ -21,6 +21,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   nl: 'Ziekenhuis @|Gemeente @|Rechtbank @|Gerechtshof @|Universiteit @|Hogeschool @|Stichting %|Vereniging %|Bakkerij %|Apotheek %|Slagerij %|Boekhandel %|Uitgeverij %|Garage %|Transport %|Brouwerij %|Makelaardij %|% Advocaten|% Makelaars|Bouwbedrijf %|%bank|Politie @|FC @|VV @|Woningcorporatie #|# Verzekeringen|#|Huisartsenpraktijk %|Basisschool %|Zorggroep @|Museum %|%',
   id: 'PT % #|PT #|CV %|CV #|RSUD @|RS %|Puskesmas @|Polres @|Polsek @|Pengadilan Negeri @|Universitas @|SMA Negeri 3 @|SDN 2 @|Dinas Kesehatan @|Pemkot @|Pemkab @|Bank #|Yayasan %|Koperasi #|Toko %|Warung %|Bengkel %|Apotek %|Klinik %|Notaris %|Kantor Hukum %|Hotel %|Kelurahan @|#|%',
 };
+/** Firms named after persons only: what is most easily taken for persons. */
+const FIRMS = ['%, % and %', '%, % and %', '%-%', '%-%', '% & %', '% Group'];
 const COIN_HEADS =
   'Blue Green North Bright Apex Summit Global Prime First Nova Quantum Silver Golden Pioneer Atlas Delta Vertex Orion Zen Red Union Pacific Atlantic Metro Inter Alpha Omni Smart Next Data Cloud Eco Urban Royal Cedar Maple River Stone Iron Copper Falcon Phoenix Lumen Hyper Meta Cyber Tech Net Brin Vel Tar Mor Kel Sol Lu Fen Ost Hal Wen Bor Quil Zeph Ark Thorn Oak Ash Elm Hawk Fox Otter Heron'.split(
     ' ',
@@ -39,7 +41,8 @@ export function organization(maker: NameMaker, language = 'en'): string {
   const { random } = maker;
   const home = language === 'en' ? undefined : language;
   if (random.chance(0.08)) return random.pick(KNOWN);
-  const pattern = random.pick((PATTERNS[language] ?? (PATTERNS.en as string)).split('|'));
+  const firm = random.chance(0.28) ? random.pick(FIRMS) : undefined;
+  const pattern = firm ?? random.pick((PATTERNS[language] ?? (PATTERNS.en as string)).split('|'));
   let name = pattern.replace(/[%@#]/g, (mark) =>
     mark === '%' ? maker.surname(home) : mark === '@' ? maker.city(home) : coined(maker),
   );

@@ -2,7 +2,9 @@ import {
   contextFeatures,
   FeatureBuffer,
   formFeatures,
+  isPlain,
   POSITIONS,
+  plainFeature,
 } from '../../../libs/detection/src/name-tagger/features.js';
 import { FormTable } from '../../../libs/detection/src/name-tagger/forms.js';
 import { beginLabel, type TaggedType } from '../../../libs/detection/src/name-tagger/labels.js';
@@ -96,6 +98,11 @@ function eachToken(sentences: readonly Sentence[], visit: (features: FeatureBuff
     const sentence = sentenceCase(seen, begin, end);
     for (let i = begin; i < end; i++) {
       buffer.count = 0;
+      if (isPlain(seen, i, begin, end, sentence)) {
+        plainFeature(buffer);
+        visit(buffer);
+        continue;
+      }
       for (let p = 0; p < POSITIONS.length; p++) {
         const j = i + (POSITIONS[p] as number);
         if (j >= begin && j < end) formFeatures(seen.forms, seen.ids[j] as number, p, buffer);

@@ -26,7 +26,7 @@ export interface TrainingOptions {
 
 export const DEFAULTS: Omit<TrainingOptions, 'log'> = {
   seed: 13,
-  featuresMax: 110_000,
+  featuresMax: 180_000,
   epochs: 5,
   writtenCopies: 2,
   writtenRenamed: 2,
@@ -64,7 +64,7 @@ export function trainModel(
   for (const word of ordinary) words.set(word, (words.get(word) ?? 0) | ORDINARY);
   const paragraphs = gather(texts, maker, folder, options);
   const entries = { words: wordEntries(words), phrases: phraseEntries(gazetteer.phrases) };
-  const data = buildSequences(paragraphs, entries.words, entries.phrases, random, 3);
+  const data = buildSequences(paragraphs, entries.words, entries.phrases, random, 4);
   options.log(
     `${paragraphs.length} paragraphs, ${data.labels.length} tokens, ${data.hashes.length} features, ${entries.words.hashes.length} words`,
   );
@@ -82,6 +82,7 @@ function gather(texts: TrainingTexts, maker: NameMaker, folder: string, options:
   const out: Paragraph[] = [...real];
   for (let n = 0; n < options.writtenCopies; n++) out.push(...written);
   for (const paragraph of real) {
+    if (paragraph.group !== 'litbank_proper' && paragraph.group !== 'sec_filings') out.push(paragraph);
     if (paragraph.spans.length > 0 && random.chance(paragraph.spans.some((s) => s[2] === 'PERSON') ? 0.8 : 0.25)) {
       out.push(renamed(paragraph, maker));
     }
@@ -91,8 +92,9 @@ function gather(texts: TrainingTexts, maker: NameMaker, folder: string, options:
   for (const paragraph of written) {
     for (let n = 0; n < options.writtenRenamed; n++)
       if (paragraph.spans.length > 0) out.push(renamed(paragraph, maker));
-    if (random.chance(0.45)) out.push(recased(random.chance(0.5) ? paragraph : renamed(paragraph, maker), 'lower'));
-    if (random.chance(0.3)) out.push(recased(random.chance(0.5) ? paragraph : renamed(paragraph, maker), 'upper'));
+    out.push(recased(random.chance(0.4) ? paragraph : renamed(paragraph, maker), 'lower'));
+    if (random.chance(0.5)) out.push(recased(renamed(paragraph, maker), 'lower'));
+    out.push(recased(random.chance(0.4) ? paragraph : renamed(paragraph, maker), 'upper'));
   }
   const templates = readTemplates(folder);
   const english = templates.filter((t) => t.language === 'en');
@@ -128,7 +130,7 @@ function learnt(
   entries: { readonly words: LexiconEntries; readonly phrases: LexiconEntries },
   options: TrainingOptions,
 ): ModelData {
-  const learner = new Learner(data, { rate: 0.15, dropout: 0.15, seed: 123_456_789 ^ options.seed });
+  const learner = new Learner(data, { rate: 0.15, dropout: 0.25, seed: 123_456_789 ^ options.seed });
   for (let n = 1; n <= options.epochs; n++) {
     if (n === 3) learner.startAveraging();
     options.log(`epoch ${n}: ${learner.epoch(n > options.epochs - 2 ? 0.5 : 1).toFixed(5)}`);

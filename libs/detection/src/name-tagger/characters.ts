@@ -22,7 +22,7 @@ function buildClasses(): Uint8Array {
   return classes;
 }
 
-const TAB = 9;
+export const TAB = 9;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;

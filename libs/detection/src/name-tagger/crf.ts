@@ -36,7 +36,7 @@ export class Chain {
         if (isInside(y)) {
           const begun = (best[above + y - 1] as number) + (transitions[(y - 1) * L + y] as number);
           const within = (best[above + y] as number) + (transitions[y * L + y] as number);
-          top = begun > within ? begun : within;
+          top = Math.max(begun, within);
           from = begun > within ? y - 1 : y;
         } else {
           for (let x = 0; x < L; x++) {
@@ -76,7 +76,10 @@ export class Chain {
       const row = i * L;
       for (let y = 0; y < L; y++) {
         let sum = 0;
-        for (let x = 0; x < L; x++) sum += (alpha[row - L + x] as number) * (exponentials[x * L + y] as number);
+        if (isInside(y)) {
+          sum = (alpha[row - L + y - 1] as number) * (exponentials[(y - 1) * L + y] as number);
+          sum += (alpha[row - L + y] as number) * (exponentials[y * L + y] as number);
+        } else for (let x = 0; x < L; x++) sum += (alpha[row - L + x] as number) * (exponentials[x * L + y] as number);
         alpha[row + y] = sum * (local[row + y] as number);
       }
       normalise(alpha, row);

@@ -1,7 +1,24 @@
 import { CASE_LOWER, CASE_SYMBOL, type FormTable } from './forms.js';
 import { chained, combined } from './hash.js';
-import { GIVEN, NAME_BITS, ORDINARY, PHRASE_FIRST, PHRASE_NEXT, PLACE, SURNAME } from './lexicon.js';
+import {
+  GIVEN,
+  HONORIFIC,
+  LEGAL_FORM,
+  MONTH,
+  NAME_BITS,
+  NUMBER_WORD,
+  ORDINARY,
+  ORGANIZATION_HEAD,
+  PARTICLE,
+  PHRASE_FIRST,
+  PHRASE_NEXT,
+  PLACE,
+  PLACE_HEAD,
+  STREET,
+  SURNAME,
+} from './lexicon.js';
 import type { Observations } from './observe.js';
+import { COLUMN } from './tokenize.js';
 
 /** Positions from which a word's own spelling is looked at: the token itself, and two to each side. */
 export const POSITIONS = [0, -1, 1, -2, 2] as const;
@@ -23,6 +40,8 @@ export class FeatureBuffer {
 
 const NAMES = NAME_BITS | PHRASE_FIRST | PHRASE_NEXT;
 const KEYS = ~NAMES;
+/** Lower-case words that may stand in a name or date, or announce one. */
+const TELLING = MONTH | PARTICLE | STREET | ORGANIZATION_HEAD | LEGAL_FORM | HONORIFIC | PLACE_HEAD | NUMBER_WORD;
 
 /** Features of a spelling alone, seen from position index `p`; their summed weights are kept per spelling. */
 export function formFeatures(forms: FormTable, id: number, p: number, out: FeatureBuffer): void {
@@ -48,6 +67,26 @@ export function formFeatures(forms: FormTable, id: number, p: number, out: Featu
     if (n >= 3) out.add(t + 10 + n, combined(affix, cased));
   }
   out.add(t + 16, combined(word, cased));
+}
+
+/**
+ * A lower-case word or mark among such: in text of usual case it is never in a name, so nothing else is looked at. About half
+ * of running prose is plain.
+ */
+export function isPlain(o: Observations, i: number, begin: number, end: number, sentence: number): boolean {
+  if (sentence !== 0 || i === begin) return false;
+  return isQuiet(o, i) && isQuiet(o, i - 1) && (i + 1 === end || isQuiet(o, i + 1)) && o.symbols[i] === 0;
+}
+
+function isQuiet(o: Observations, i: number): boolean {
+  const kind = o.cased[i];
+  if (kind === CASE_LOWER) return ((o.masks[i] as number) & (TELLING | ORDINARY)) === ORDINARY && o.evidence[i] === 0;
+  return kind === CASE_SYMBOL && o.tokens.gaps[i] === 0 && (i + 1 >= o.tokens.count || o.tokens.gaps[i + 1] !== 0);
+}
+
+/** The one feature of a plain token. */
+export function plainFeature(out: FeatureBuffer): void {
+  out.add(99, 0);
 }
 
 /** Features that need more than one token, or the line and text around. `sentence` is its case class. */
@@ -90,27 +129,27 @@ export function contextFeatures(
   out.add(1, combined(left, word));
   out.add(2, combined(word, right));
   out.add(3, combined(left, right));
-  out.add(4, combined(shapeL, shape));
-  out.add(5, combined(shape, shapeR));
   out.add(6, combined(combined(shapeL, shape), shapeR));
-  out.add(7, combined(combined(shapeL2, shapeL), shape));
-  out.add(8, combined(combined(shape, shapeR), shapeR2));
-  out.add(9, combined(left, shape));
-  out.add(10, combined(right, shape));
-  out.add(11, combined(combined(left2, left), kind));
-  out.add(12, combined(combined(right2, right), kind));
   out.add(13, combined(namesL, names));
   out.add(14, combined(names, namesR) ^ 1);
   out.add(15, combined(combined(namesL, names), namesR));
-  out.add(16, combined(left, names));
-  out.add(17, combined(right, names));
-  out.add(18, combined(keysL, names));
-  out.add(19, combined(keysR, names));
   out.add(20, combined(combined(keysL, keys), combined(keysR, kind)));
   out.add(21, combined(combined(sentence, names), first));
-  out.add(22, combined(shape, sentence));
   out.add(23, combined(combined(shape, first), o.symbols[i] as number));
-  out.add(24, combined(names, o.symbols[i] as number));
+  if (kind !== CASE_SYMBOL) {
+    out.add(7, combined(combined(shapeL2, shapeL), shape));
+    out.add(8, combined(combined(shape, shapeR), shapeR2));
+    out.add(9, combined(left, shape));
+    out.add(10, combined(right, shape));
+    out.add(11, combined(combined(left2, left), kind));
+    out.add(12, combined(combined(right2, right), kind));
+    out.add(16, combined(left, names));
+    out.add(17, combined(right, names));
+    out.add(18, combined(keysL, names));
+    out.add(19, combined(keysR, names));
+  }
+  const wide = (gaps[i] === COLUMN ? 1 : 0) + (hasR1 && gaps[i + 1] === COLUMN ? 2 : 0);
+  if (wide) out.add(52, combined(wide, kind));
 
   // Spelled together with a neighbour: members of an object, parts of a path, hyphenated words.
   const glueL = hasL1 && gaps[i] === 0;
@@ -137,10 +176,11 @@ export function contextFeatures(
       out.add(34, combined(combined(size, at), names));
     }
     if (o.heads[i]) {
-      out.add(35, combined(combined(kind, at > 4 ? 4 : at), o.symbols[i] as number));
+      out.add(35, combined(combined(kind, Math.min(at, 4)), o.symbols[i] as number));
       out.add(36, combined(names, 7));
     }
   }
+  if (kind === CASE_LOWER && o.evidence[i]) out.add(53, combined(o.evidence[i] as number, coarse(mask)));
   if (kind !== CASE_LOWER && kind !== CASE_SYMBOL) {
     const evidence = o.evidence[i] as number;
     out.add(40, combined(combined(evidence, kind), combined(mask & ORDINARY, first)));

@@ -1,5 +1,6 @@
 import { CASELESS, CHARACTER_CLASS, DIGIT, LOWER, UPPER } from './characters.js';
 import { hashText, mixed } from './hash.js';
+import { GIVEN, ORDINARY, PLACE, SURNAME } from './lexicon.js';
 
 /** How a token is cased. */
 export const CASE_LOWER = 0;
@@ -32,7 +33,7 @@ export class FormTable {
 
   constructor(
     private readonly lexicon: { get(hash: number): number },
-    private readonly countMax = 24_000,
+    private readonly countMax = 60_000,
   ) {}
 
   /** To be called between texts, never within one: ids become invalid. True when the table was emptied. */
@@ -87,6 +88,7 @@ export class FormTable {
     this.shape[id] = shapeOf(word) ^ (numberClass << 20);
     this.mask[id] = isWord && !hasDigit ? this.lexicon.get(hashText(lower)) : 0;
     this.cased[id] = caseOf(word, hasDigit, isWord);
+    if (this.cased[id] === CASE_MIXED) this.mask[id] = this.maskOfJoined(word);
     const size = lower.length;
     const base = id * 6;
     for (let n = 2; n <= 4; n++) {
@@ -95,6 +97,14 @@ export class FormTable {
       this.affixes[base + n + 1] = long ? hashText(lower.slice(-n)) : 0;
     }
     return id;
+  }
+
+  /** `SelenaGomez`, as hashtags have it: what lists say of the first part as given name, of the last as surname. */
+  private maskOfJoined(word: string): number {
+    const parts = /^(\p{Lu}\p{Ll}+)(?:\p{Lu}\p{Ll}*)?(\p{Lu}\p{Ll}+)$/u.exec(word);
+    if (!parts) return 0;
+    const mask = (part: string) => this.lexicon.get(hashText(part.toLowerCase()));
+    return (mask(parts[1] as string) & (GIVEN | ORDINARY)) | (mask(parts[2] as string) & (SURNAME | PLACE | ORDINARY));
   }
 
   private grow(): void {

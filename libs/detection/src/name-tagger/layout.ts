@@ -1,5 +1,5 @@
-import { CHARACTER_CLASS, LOWER, UPPER } from './characters.js';
-import { NEW_LINE, type Tokens } from './tokenize.js';
+import { CHARACTER_CLASS, LOWER, TAB, UPPER } from './characters.js';
+import { COLUMN, NEW_LINE, type Tokens } from './tokenize.js';
 
 const QUOTE = 34;
 const APOSTROPHE = 39;
@@ -111,7 +111,7 @@ function markHead(line: Line, heads: Uint8Array): void {
 
 /** Gives the tokens after `label:` or `label=` the label's hash, up to the next delimiter. */
 function labelValues(line: Line, layout: Layout): void {
-  const { begin, end, lowers } = line;
+  const { begin, end, lowers, tokens } = line;
   for (let i = begin + 1; i < end; i++) {
     const unit = unitAt(line, i);
     if (unit !== COLON && unit !== EQUALS) continue;
@@ -122,6 +122,7 @@ function labelValues(line: Line, layout: Layout): void {
     let depth = 0;
     for (let j = i + 1; j < end && j - i <= VALUE_TOKENS_MAX; j++) {
       const at = unitAt(line, j);
+      if (depth > 0 && tokens.gaps[j] === COLUMN) break;
       if (depth > 0 && (at === SEMICOLON || at === PIPE || (at === COMMA && !quoted) || (quoted && at === QUOTE)))
         break;
       if (!isWordAt(line, j)) continue;
@@ -139,7 +140,7 @@ function isQuoteOrClose(unit: number): boolean {
   return isQuote(unit) || unit === 41 || unit === 93 || unit === 42 || unit === 96;
 }
 
-/** The mark that parts the line into three fields or more: comma, semicolon, pipe or (9) tab; 0 when none does. */
+/** The mark that parts the line into three fields or more: comma, semicolon, pipe or tab; 0 when none does. */
 function delimiter(line: Line): number {
   let commas = 0;
   let semicolons = 0;
@@ -152,7 +153,7 @@ function delimiter(line: Line): number {
   }
   if (pipes >= 2) return PIPE;
   if (semicolons >= 2) return SEMICOLON;
-  if (tabsIn(line) >= 2) return 9;
+  if (tabsIn(line) >= 2) return TAB;
   return commas >= 2 ? COMMA : 0;
 }
 
@@ -163,7 +164,7 @@ function tabsIn(line: Line): number {
 }
 
 function hasTabBefore(line: Line, i: number): boolean {
-  return line.tokens.gaps[i] === 1 && line.text.charCodeAt((line.tokens.starts[i] as number) - 1) === 9;
+  return line.tokens.gaps[i] === COLUMN && line.text.charCodeAt((line.tokens.starts[i] as number) - 1) === TAB;
 }
 
 /** A header is a first line of short fields without sentences or numbers; undefined otherwise. */
@@ -173,7 +174,7 @@ function readHeader(line: Line, mark: number): Int32Array | undefined {
   let last = 0;
   for (let i = line.begin; i < line.end; i++) {
     const unit = unitAt(line, i);
-    if (unit === mark || (mark === 9 && hasTabBefore(line, i))) {
+    if (unit === mark || (mark === TAB && hasTabBefore(line, i))) {
       columns.push(last);
       last = 0;
       words = 0;
@@ -196,7 +197,7 @@ function labelColumns(line: Line, mark: number, header: Int32Array, layout: Layo
   for (let i = line.begin; i < line.end; i++) {
     const unit = unitAt(line, i);
     if (unit === QUOTE) quoted = !quoted;
-    if ((unit === mark && !quoted) || (mark === 9 && hasTabBefore(line, i))) {
+    if ((unit === mark && !quoted) || (mark === TAB && hasTabBefore(line, i))) {
       column++;
       depth = 0;
       if (unit === mark) continue;

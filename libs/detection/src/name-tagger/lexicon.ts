@@ -40,6 +40,8 @@ export const PHRASE_NEXT = 1 << 22;
 export const PLACE_PREPOSITION = 1 << 23;
 /** River, Mount, Bahnhof, Plaza… */
 export const PLACE_HEAD = 1 << 24;
+/** third, vingt, dua, zweitausend… */
+export const NUMBER_WORD = 1 << 25;
 
 export const NAME_BITS =
   GIVEN_COMMON | GIVEN_RARE | SURNAME_COMMON | SURNAME_RARE | CITY_LARGE | CITY_SMALL | COUNTRY | ORDINARY;

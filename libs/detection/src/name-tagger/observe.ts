@@ -16,7 +16,7 @@ import {
   PLACE_PREPOSITION,
   STREET,
 } from './lexicon.js';
-import type { Tokens } from './tokenize.js';
+import { COLUMN, NEW_LINE, type Tokens } from './tokenize.js';
 
 /** What occurrences elsewhere in the text say about a capitalised word. */
 export const SEEN_LOWER = 1;
@@ -83,7 +83,7 @@ export function observe(text: string, tokens: Tokens, forms: FormTable, phrases:
   };
 }
 
-function isCapital(kind: number): boolean {
+export function isCapital(kind: number): boolean {
   return kind === CASE_CAPITALISED || kind === CASE_UPPER || kind === CASE_MIXED || kind === CASE_INITIAL;
 }
 
@@ -117,12 +117,12 @@ function readRuns(count: number, masks: Int32Array, cased: Uint8Array, gaps: Uin
       continue;
     }
     let end = begin + 1;
-    while (end < count && gaps[end] !== 2) {
+    while (end < count && gaps[end] !== NEW_LINE && gaps[end] !== COLUMN) {
       if (isCapital(cased[end] as number)) end++;
       else if (
         end + 1 < count &&
         (masks[end] as number) & PARTICLE &&
-        gaps[end + 1] !== 2 &&
+        gaps[end + 1] !== NEW_LINE &&
         isCapital(cased[end + 1] as number)
       ) {
         end += 2;
@@ -145,6 +145,9 @@ function readRuns(count: number, masks: Int32Array, cased: Uint8Array, gaps: Uin
   return { runRight, runLeft, runAt, runSize };
 }
 
+/** Evidence that is worth something for a lower-case word too. */
+export const NAMING = SEEN_AS_HEAD | SEEN_AFTER_TITLE | SEEN_BESIDE_GIVEN;
+
 type EvidenceInput = Pick<Observations, 'tokens' | 'lowers' | 'masks' | 'cased' | 'runRight' | 'heads'>;
 
 /** Gathers, per lower-case hash, what all occurrences of the word show, and hands it to each capitalised one. */
@@ -154,9 +157,12 @@ function readEvidence(o: EvidenceInput): Uint8Array {
   for (let i = 0; i < count; i++) {
     const kind = o.cased[i] as number;
     let bits = 0;
-    if (kind === CASE_LOWER) bits = SEEN_LOWER;
-    else if (isCapital(kind)) {
-      const before = i > 0 && gaps[i] !== 2 ? i - 1 : -1;
+    if (kind === CASE_LOWER) {
+      bits = SEEN_LOWER;
+      if (o.heads[i]) bits |= SEEN_AS_HEAD;
+      if (i > 0 && gaps[i] !== NEW_LINE && (o.masks[i - 1] as number) & (HONORIFIC | KIN)) bits |= SEEN_AFTER_TITLE;
+    } else if (isCapital(kind)) {
+      const before = i > 0 && gaps[i] !== NEW_LINE ? i - 1 : -1;
       if (before >= 0) {
         if (o.cased[before] === CASE_LOWER) bits |= SEEN_MID_SENTENCE;
         const title = (o.masks[before] as number) & (HONORIFIC | KIN);
@@ -166,7 +172,7 @@ function readEvidence(o: EvidenceInput): Uint8Array {
         if (isGivenName(o, before)) bits |= SEEN_BESIDE_GIVEN;
         if ((o.masks[before] as number) & PLACE_PREPOSITION) bits |= SEEN_AFTER_PLACE_PREPOSITION;
       }
-      if (i + 1 < count && gaps[i + 1] !== 2 && isGivenName(o, i) && isCapital(o.cased[i + 1] as number)) {
+      if (i + 1 < count && gaps[i + 1] !== NEW_LINE && isGivenName(o, i) && isCapital(o.cased[i + 1] as number)) {
         bits |= SEEN_BESIDE_GIVEN;
       }
       if ((o.runRight[i] as number) & 3) bits |= SEEN_BEFORE_ORGANIZATION_HEAD;
@@ -176,7 +182,9 @@ function readEvidence(o: EvidenceInput): Uint8Array {
   }
   const evidence = new Uint8Array(count);
   for (let i = 0; i < count; i++) {
-    if (isCapital(o.cased[i] as number)) evidence[i] = seen.get(o.lowers[i] as number) ?? 0;
+    const kind = o.cased[i] as number;
+    if (isCapital(kind)) evidence[i] = seen.get(o.lowers[i] as number) ?? 0;
+    else if (kind === CASE_LOWER) evidence[i] = (seen.get(o.lowers[i] as number) ?? 0) & NAMING;
   }
   return evidence;
 }

@@ -1,9 +1,12 @@
-import { CASELESS, CHARACTER_CLASS, isBlank, isLineBreak, LOWER, UPPER } from './characters.js';
+import { CASELESS, CHARACTER_CLASS, DIGIT, isBlank, isLineBreak, LOWER, TAB, UPPER } from './characters.js';
 
 /** What stands between a token and the one before it. */
 export const GLUED = 0;
 export const SPACED = 1;
 export const NEW_LINE = 2;
+/** A tab, or three blanks or more: the next column, on the same line. */
+export const COLUMN = 3;
+const COLUMN_BLANKS_MIN = 3;
 
 /** The tokens of a text, `[starts[i], ends[i])` in UTF-16 code units, and the gap before each. */
 export interface Tokens {
@@ -38,8 +41,10 @@ export function tokenize(text: string): Tokens {
       at++;
       continue;
     } else if (isBlank(unit)) {
-      if (gap === GLUED) gap = SPACED;
-      at++;
+      let blanks = 0;
+      let hasTab = false;
+      for (; at < length && isBlank(text.charCodeAt(at)); at++, blanks++) hasTab ||= text.charCodeAt(at) === TAB;
+      if (gap !== NEW_LINE) gap = hasTab || blanks >= COLUMN_BLANKS_MIN ? COLUMN : SPACED;
       continue;
     } else if (isApostrophe(unit) && startsClitic(text, at, length)) {
       end = at + 1;
@@ -82,6 +87,7 @@ function wordEnd(text: string, start: number, length: number): number {
   while (at < length) {
     const unit = text.charCodeAt(at);
     if (CHARACTER_CLASS[unit]) {
+      if (unit === CAPITAL_T && isTimeMark(text, start, at, length)) break;
       at++;
       continue;
     }
@@ -91,8 +97,7 @@ function wordEnd(text: string, start: number, length: number): number {
       // `O'Brien` is one word; `Anna's`, `don't`, `l'Anna` are two.
       let tail = at + 1;
       while (tail < length && CHARACTER_CLASS[text.charCodeAt(tail)]) tail++;
-      const isPrefix = at - start === 1 || (at - start === 2 && CHARACTER_CLASS[text.charCodeAt(start)] === UPPER);
-      if (!isPrefix && tail - at - 1 <= 2) break;
+      if (tail - at - 1 <= (at - start === 1 ? 1 : 2)) break;
       if (isElision(text, start, at)) break;
       at = tail;
       continue;
@@ -104,6 +109,19 @@ function wordEnd(text: string, start: number, length: number): number {
     break;
   }
   return at;
+}
+
+const CAPITAL_T = 84;
+
+/** The T of `2024-01-05T10:00`, after two digits and before one: the date ends before it. */
+function isTimeMark(text: string, start: number, at: number, length: number): boolean {
+  return (
+    at - start === 2 &&
+    at + 1 < length &&
+    CHARACTER_CLASS[text.charCodeAt(start)] === DIGIT &&
+    CHARACTER_CLASS[text.charCodeAt(at - 1)] === DIGIT &&
+    CHARACTER_CLASS[text.charCodeAt(at + 1)] === DIGIT
+  );
 }
 
 /** `l'`, `d'`, `dell'` of French and Italian before the apostrophe: the name begins after it. `D'Angelo`, `O'Neill` stay whole. */
@@ -125,8 +143,10 @@ const ABBREVIATIONS = new Set(
   (
     'mr mrs ms dr prof st no vs jr sr inc ltd co corp gen lt col sgt rev hon gov sen rep art dept fig al approx etc v ext ' +
     'tel ref p pp ave blvd rd dra drs ing avv dott sig geom rag arch ir hr mevr mej fr frl hd str nr abs bzw ca ggf usw z b ' +
-    'm mme mlle me av bd pl jl bpk sdr yth tn ny kol kab kec no cf ex n art pag pp vol cap cpl capt maj fam geb gest pat ' +
-    'pt cons attn cc dipl med mag sra srta exmo exma eng'
+    'm mme mlle me av bd pl jl bpk sdr yth tn ny kol kab kec cf ex n pag vol cap cpl capt maj fam geb gest pat pt cons attn ' +
+    'cc dipl med mag sra srta exmo exma eng avda kp ds gg lr jln bât app ul apt apto dto geo wm chas thos edw jas jos robt ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec janv févr avr juil déc ene abr ago dic gen mag giu lug set ott okt dez ' +
+    'agt des mrt i e f ste sta sto km of u kav brgy mz urb bldg rm fl sq ter cres bte esc pta izq dcha appt rte imp mnt'
   ).split(' '),
 );
 const TOKENS_PER_SENTENCE_MAX = 180;
@@ -142,7 +162,7 @@ export function sentenceBounds(text: string, tokens: Tokens): number[] {
   let begin = 0;
   for (let i = 1; i < count; i++) {
     let cut = gaps[i] === NEW_LINE || i - begin >= TOKENS_PER_SENTENCE_MAX;
-    if (!cut && gaps[i] === SPACED) {
+    if (!cut && (gaps[i] === SPACED || gaps[i] === COLUMN)) {
       const last = text.charCodeAt(starts[i - 1] as number);
       if (last === 33 || last === 63 || last === 46) {
         cut = CHARACTER_CLASS[text.charCodeAt(starts[i] as number)] !== LOWER;
