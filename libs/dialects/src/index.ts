@@ -2,14 +2,23 @@ export { MessagesStream } from './anthropic/messages-stream.js';
 export { readMessagesAnswer } from './anthropic/read-messages-answer.js';
 export { type MessagesRequest, readMessagesRequest } from './anthropic/read-messages-request.js';
 export type { AnswerOptions, BodyMessage, Dialect, OpenedAnswer, OpenedRequest } from './dialect.js';
+export { DIALECTS } from './dialects.js';
 export { GenerateStream } from './gemini/generate-stream.js';
 export { readGenerateAnswer } from './gemini/read-generate-answer.js';
 export { readGenerateRequest } from './gemini/read-generate-request.js';
 export { type JsonNode, memberOf } from './json/json-node.js';
 export { readJson } from './json/read-json.js';
+export { OllamaStream } from './ollama/ollama-stream.js';
+export { readOllamaAnswer } from './ollama/read-ollama-answer.js';
+export { readOllamaRequest } from './ollama/read-ollama-request.js';
 export { ChatStream } from './openai-chat/chat-stream.js';
 export { type ChatRequest, readChatRequest } from './openai-chat/read-chat-request.js';
 export { readChatResponse } from './openai-chat/read-chat-response.js';
+export {
+  type PromptRequest,
+  readCompletionsRequest,
+  readEmbeddingsRequest,
+} from './openai-completions/read-completions-request.js';
 export { type ResponsesRequest, readResponsesRequest } from './openai-responses/read-responses-request.js';
 export { readResponsesResponse } from './openai-responses/read-responses-response.js';
 export { ResponsesStream } from './openai-responses/responses-stream.js';

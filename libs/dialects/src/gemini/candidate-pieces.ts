@@ -1,13 +1,7 @@
-import { isTrue, type JsonNode, type JsonString, memberOf, textMember } from '../json/json-node.js';
-import type { Container, TextLane } from '../stream/lane.js';
+import { isTrue, type JsonNode, memberOf, textMember } from '../json/json-node.js';
+import type { Container } from '../stream/lane.js';
+import type { StreamPiece } from '../stream/lane-set.js';
 import { leavesOf } from '../stream/rewrite-pieces.js';
-
-/** One text of a candidate. `fragment` texts go on in later events of the stream, in the lane of the same field. */
-export interface CandidatePiece {
-  readonly node: JsonString;
-  readonly lane: TextLane;
-  readonly fragment: boolean;
-}
 
 /** The texts of a candidate's parts. Arguments and results are objects: their leaves are rewritten one by one. */
 export function candidatePieces(
@@ -15,8 +9,8 @@ export function candidatePieces(
   candidate: JsonNode,
   choice: number,
   textContainer: Container,
-): CandidatePiece[] {
-  const pieces: CandidatePiece[] = [];
+): StreamPiece[] {
+  const pieces: StreamPiece[] = [];
   const add = (
     node: JsonNode | undefined,
     field: string,

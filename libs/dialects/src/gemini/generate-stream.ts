@@ -1,27 +1,15 @@
 import { applyEdits, type Edit } from '#lib/kernel';
 import { isNull, type JsonNode, memberOf, numberMember } from '../json/json-node.js';
-import { replaceText } from '../json/replace-text.js';
-import { bodyLayer, stringLayer, type TextLayer } from '../json/text-layer.js';
+import { bodyLayer, type TextLayer } from '../json/text-layer.js';
 import { errorPieces } from '../openai-chat/read-chat-response.js';
 import type { Frame } from '../stream/frame.js';
 import { JsonArrayReader } from '../stream/json-array-reader.js';
-import { type LaneWriter, rewriteWhole, type TextLane } from '../stream/lane.js';
+import { type HeldText, LaneSet } from '../stream/lane-set.js';
 import { rewritePieces } from '../stream/rewrite-pieces.js';
-import { EVENT_CHARS_MAX, noteEdit, RewritingStream, type StreamOptions } from '../stream/rewriting-stream.js';
+import { EVENT_CHARS_MAX, RewritingStream, type StreamOptions } from '../stream/rewriting-stream.js';
 import { SseReader } from '../stream/sse-reader.js';
 import { candidatePieces } from './candidate-pieces.js';
 import { candidatesOf, withoutLogprobs } from './read-generate-answer.js';
-
-interface OpenLane {
-  readonly lane: TextLane;
-  readonly writer: LaneWriter;
-}
-
-interface Written {
-  readonly layer: TextLayer;
-  readonly opened: OpenLane | null;
-  text: string;
-}
 
 /** Members of an event that a made-up event of the same answer repeats. */
 const ENVELOPE = ['modelVersion', 'responseId', 'createTime'];
@@ -32,7 +20,7 @@ const ENVELOPE = ['modelVersion', 'responseId', 'createTime'];
  * candidate finishes, or at the end, in the event at hand or in one made for it.
  */
 export class GenerateStream extends RewritingStream {
-  private readonly lanes = new Map<number, Map<string, OpenLane>>();
+  private readonly lanes = new Map<number, LaneSet>();
   private readonly unfinished = new Set<number>();
   private readonly asArray: boolean;
   private envelope = '';
@@ -92,59 +80,32 @@ export class GenerateStream extends RewritingStream {
   }
 
   private candidate(body: TextLayer, node: JsonNode, choice: number, edits: Edit[]): string[] {
-    const lanes = this.lanes.get(choice) ?? new Map<string, OpenLane>();
+    const lanes = this.lanes.get(choice) ?? new LaneSet(this.open);
     this.lanes.set(choice, lanes);
-    const written: Written[] = [];
-    const seen = new Set<string>();
-    for (const piece of candidatePieces(body.text, node, choice, this.options.jsonAnswer ? 'json' : 'text')) {
-      const layer = stringLayer(body, piece.node);
-      if (layer.text === '') continue;
-      seen.add(piece.lane.field);
-      const known = lanes.get(piece.lane.field);
-      if (!piece.fragment && !known) {
-        written.push({ layer, opened: null, text: rewriteWhole(this.open, piece.lane, layer.text) });
-        continue;
-      }
-      const opened = known ?? { lane: piece.lane, writer: this.open(piece.lane) };
-      lanes.set(piece.lane.field, opened);
-      const text = opened.writer.push(layer.text) + (piece.fragment ? '' : opened.writer.flush());
-      written.push({ layer, opened, text });
-    }
     const finish = memberOf(node, 'finishReason');
     const finishes = finish !== undefined && !isNull(body.text, finish);
     if (finishes) this.unfinished.delete(choice);
     else this.unfinished.add(choice);
-
-    const before: string[] = [];
-    for (const [field, opened] of lanes) {
-      // Another kind of part ends a text: thoughts end where text begins, text where a call begins.
-      const goesOn = !finishes && (seen.size === 0 || (seen.size === 1 && seen.has(field)));
-      if (goesOn || field.startsWith('functionCall/')) continue;
-      const held = opened.writer.flush();
-      if (held === '') continue;
-      const last = written.findLast((one) => one.opened === opened);
-      if (last) last.text += held;
-      else before.push(this.made(opened.lane, held));
-    }
-    let changed = false;
-    for (const { layer, text } of written) changed = noteEdit(edits, replaceText(layer, text)) || changed;
+    // Another kind of part ends a text: thoughts end where text begins, text where a call begins.
+    const ends = (field: string, _: readonly string[], carried: ReadonlySet<string>): boolean =>
+      !field.includes('/') && (finishes || [...carried].some((other) => other !== field));
+    const pieces = candidatePieces(body.text, node, choice, this.options.jsonAnswer ? 'json' : 'text');
+    const { changed, held } = lanes.take(body, pieces, ends, edits);
     if (changed) edits.push(...withoutLogprobs(body.text, node));
-    return before;
+    return held.map((one) => this.made(one));
   }
 
   private heldEvents(): string[] {
-    const events: string[] = [];
-    for (const lanes of this.lanes.values()) {
-      for (const { lane, writer } of lanes.values()) {
-        const held = writer.flush();
+    return (
+      [...this.lanes.values()]
+        .flatMap((lanes) => lanes.flush())
         // An argument that the upstream never went on with has no part of its own to stand in.
-        if (held !== '' && !lane.field.includes('/')) events.push(this.made(lane, held));
-      }
-    }
-    return events;
+        .filter(({ lane }) => !lane.field.includes('/'))
+        .map((one) => this.made(one))
+    );
   }
 
-  private made(lane: TextLane, text: string): string {
+  private made({ lane, text }: HeldText): string {
     const part = lane.field === 'thought' ? { text, thought: true } : { text };
     const candidate = { content: { parts: [part], role: 'model' }, index: lane.choice };
     return `{"candidates":[${JSON.stringify(candidate)}]${this.envelope}}`;

@@ -1,14 +1,7 @@
-import { type JsonNode, type JsonString, memberOf, numberMember, textMember } from '../json/json-node.js';
-import type { Container, TextLane } from '../stream/lane.js';
+import { type JsonNode, memberOf, numberMember, textMember } from '../json/json-node.js';
+import type { Container } from '../stream/lane.js';
+import type { StreamPiece } from '../stream/lane-set.js';
 import { leavesOf } from '../stream/rewrite-pieces.js';
-
-/** One text of a message or delta, and the lane it belongs to. */
-export interface Piece {
-  readonly lane: TextLane;
-  readonly node: JsonString;
-  /** A text that is whole in itself, not a fragment that later deltas continue. */
-  readonly whole: boolean;
-}
 
 const TEXT_FIELDS = ['reasoning_content', 'reasoning', 'content', 'refusal'] as const;
 
@@ -19,15 +12,29 @@ export interface PieceOptions {
   readonly toolNames: Map<string, string>;
 }
 
+/** The texts of a choice, or of its part in an event: of its message or delta, or (Completions) its own. */
+export function choicePieces(source: string, choice: JsonNode, options: PieceOptions): StreamPiece[] {
+  const node = memberOf(choice, 'text');
+  const pieces = piecesOf(source, memberOf(choice, 'delta') ?? memberOf(choice, 'message'), options);
+  if (node?.kind !== 'string') return pieces;
+  return [{ node, lane: { choice: options.choice, field: 'text', container: 'text' }, fragment: true }, ...pieces];
+}
+
 /** The texts of an assistant message or delta, in the order in which a client shows them. */
-export function piecesOf(source: string, message: JsonNode | undefined, options: PieceOptions): Piece[] {
-  const pieces: Piece[] = [];
-  const add = (node: JsonNode | undefined, field: string, container: Container, tool?: string, whole = false): void => {
+function piecesOf(source: string, message: JsonNode | undefined, options: PieceOptions): StreamPiece[] {
+  const pieces: StreamPiece[] = [];
+  const add = (
+    node: JsonNode | undefined,
+    field: string,
+    container: Container,
+    tool?: string,
+    fragment = true,
+  ): void => {
     if (node?.kind !== 'string') return;
     pieces.push({
       lane: { choice: options.choice, field, container, ...(tool !== undefined && { tool }) },
       node,
-      whole,
+      fragment,
     });
   };
   for (const field of TEXT_FIELDS) {
@@ -56,8 +63,8 @@ export function piecesOf(source: string, message: JsonNode | undefined, options:
   const annotations = memberOf(message, 'annotations');
   for (const annotation of annotations?.kind === 'array' ? annotations.items : []) {
     const citation = memberOf(annotation, 'url_citation');
-    add(memberOf(citation, 'title'), 'annotations/title', 'text', undefined, true);
-    add(memberOf(citation, 'url'), 'annotations/url', 'text', undefined, true);
+    add(memberOf(citation, 'title'), 'annotations/title', 'text', undefined, false);
+    add(memberOf(citation, 'url'), 'annotations/url', 'text', undefined, false);
   }
   return pieces;
 
@@ -68,6 +75,6 @@ export function piecesOf(source: string, message: JsonNode | undefined, options:
     const value = memberOf(call, field);
     if (value?.kind === 'string') add(value, `${path}/${field}`, container, tool);
     // Some providers give an object where a string is typed; its leaves are restored one by one and it stays an object.
-    else for (const leaf of leavesOf(value)) add(leaf, `${path}/${field}`, 'text', tool, true);
+    else for (const leaf of leavesOf(value)) add(leaf, `${path}/${field}`, 'text', tool, false);
   }
 }

@@ -5,12 +5,12 @@ import { readJson } from '../json/read-json.js';
 import { bodyLayer } from '../json/text-layer.js';
 import type { LaneFactory } from '../stream/lane.js';
 import { rewritePieces, type WholePiece } from '../stream/rewrite-pieces.js';
-import { list, object, pass } from '../walk/rules.js';
+import { list, object, pass, text } from '../walk/rules.js';
 import { type Rule, Walker } from '../walk/walker.js';
-import { piecesOf } from './chat-pieces.js';
+import { choicePieces } from './chat-pieces.js';
 import { messageRule } from './request-rules.js';
 
-/** Opens the raw body of an answer. Throws `upstream.rejected` when it is not JSON. */
+/** Opens the raw body of an answer of Chat Completions or Completions. Throws `upstream.rejected` when it is not JSON. */
 export function readChatResponse(raw: string, options: AnswerOptions = {}): OpenedAnswer {
   const root = readAnswer(raw);
   const walker = new Walker(raw);
@@ -27,7 +27,13 @@ export function readAnswer(raw: string): JsonNode {
   }
 }
 
-const choiceRule = object({ message: messageRule }, pass);
+/** Completions: the text stands in the choice itself. */
+const choiceText: Rule = (walker, node, place) => {
+  walker.enterMessage(walker.message, place.path.slice(0, -'/text'.length));
+  text(walker, node, place);
+};
+
+const choiceRule = object({ message: messageRule, text: choiceText }, pass);
 
 const choicesRule: Rule = list((walker, choice, place) => {
   const index = Number(place.path.slice(place.path.lastIndexOf('/') + 1));
@@ -43,7 +49,7 @@ function rewrite(raw: string, root: JsonNode, open: LaneFactory, options: Answer
   const body = bodyLayer(raw);
   const choices = memberOf(root, 'choices');
   for (const [ordinal, choice] of (choices?.kind === 'array' ? choices.items : []).entries()) {
-    const pieces = piecesOf(raw, memberOf(choice, 'message'), {
+    const pieces = choicePieces(raw, choice, {
       choice: numberMember(raw, choice, 'index') ?? ordinal,
       contentContainer: options.jsonAnswer ? 'json' : 'text',
       toolNames: new Map(),
