@@ -87,6 +87,8 @@ const CLASSES: Readonly<Record<string, InfoClass>> = {
   PL_ID_CARD: 'document',
   RU_PASSPORT: 'document',
   US_ABA_ROUTING: 'finance',
+  CA_QC_HEALTH: 'health',
+  GB_DRIVING_LICENCE: 'document',
 };
 
 /** The class of a type. National and unknown types count as `identity`, the strictest reading policies use. */

@@ -17,7 +17,7 @@ export const auAcn = patternRecognizer({
   validate: checked(isAuAcn),
   context: { en: ['acn', 'a.c.n.', 'arbn', 'australian company number', 'company number'] },
   requiresContext: true,
-  examples: { valid: ['004 085 616', '010 499 966', '060 711 364', '060622424'], invalid: ['004 085 617'] },
+  examples: { valid: ['004 085 616', '004 085 670', '010 499 966', '060 711 364'], invalid: ['004 085 617'] },
 });
 
 function isAuAcn(value: string): boolean {

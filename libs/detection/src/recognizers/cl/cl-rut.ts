@@ -13,9 +13,9 @@ export const clRut = patternRecognizer({
   source: 'Registro Civil e Identificación, RUN / RUT; weights 2 to 7 from the right',
   check: 'weighted mod 11 (K)',
   patterns: [
-    { name: 'dotted', regex: /\d{1,2}\.\d{3}\.\d{3}-[\dK]/, validScore: 0.85 },
-    { name: 'hyphen', regex: /\d{7,8}-[\dK]/, validScore: 0.5 },
-    { name: 'plain', regex: /\d{7,8}[\dK]/, validScore: 0.3 },
+    { name: 'dotted', regex: /\d{1,2}\.\d{3}\.\d{3}-[\dK]/i, validScore: 0.85 },
+    { name: 'hyphen', regex: /\d{7,8}-[\dK]/i, validScore: 0.5 },
+    { name: 'plain', regex: /\d{7,8}[\dK]/i, validScore: 0.3 },
   ],
   score: 0.1,
   validScore: 0.3,

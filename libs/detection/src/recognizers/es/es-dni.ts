@@ -13,9 +13,9 @@ export const esDni = patternRecognizer({
   source: 'Real Decreto 1553/2005, DNI; letter table of the Ministerio del Interior',
   check: 'remainder by 23',
   patterns: [
-    { name: 'separated', regex: /\d{8}[- ][A-HJ-NP-TV-Z]/, validScore: 0.55 },
-    { name: 'dotted', regex: /\d{2}\.\d{3}\.\d{3}[- ]?[A-HJ-NP-TV-Z]/, validScore: 0.7 },
-    { name: 'plain', regex: /\d{8}[A-HJ-NP-TV-Z]/, validScore: 0.45 },
+    { name: 'separated', regex: /\d{8}[- ][A-HJ-NP-TV-Z]/i, validScore: 0.55 },
+    { name: 'dotted', regex: /\d{2}\.\d{3}\.\d{3}[- ]?[A-HJ-NP-TV-Z]/i, validScore: 0.7 },
+    { name: 'plain', regex: /\d{8}[A-HJ-NP-TV-Z]/i, validScore: 0.45 },
   ],
   score: 0.1,
   validScore: 0.3,

@@ -12,7 +12,7 @@ export const esNie = patternRecognizer({
   title: 'Spanish foreigner identity number',
   source: 'Real Decreto 557/2011 art. 206, NIE; letter table as for the DNI',
   check: 'remainder by 23',
-  patterns: [{ name: 'plain or separated', regex: /[XYZ][- ]?\d{7}[- ]?[A-HJ-NP-TV-Z]/, validScore: 0.65 }],
+  patterns: [{ name: 'plain or separated', regex: /[XYZ][- ]?\d{7}[- ]?[A-HJ-NP-TV-Z]/i, validScore: 0.65 }],
   score: 0.1,
   validScore: 0.3,
   validate: checked(isEsNie),

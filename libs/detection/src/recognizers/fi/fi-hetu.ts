@@ -13,7 +13,7 @@ export const fiHetu = patternRecognizer({
   title: 'Finnish personal identity code',
   source: 'Act 661/2009, DVV: henkilötunnus, with the century signs of 2023',
   check: 'remainder by 31 and birth date',
-  patterns: [{ name: 'code', regex: /\d{6}[-+A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/, validScore: 0.9 }],
+  patterns: [{ name: 'code', regex: /\d{6}[-+A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i, validScore: 0.9 }],
   score: 0.3,
   validScore: 0.8,
   validate: checked(isFiHetu),

@@ -12,9 +12,9 @@ export const gbNino = patternRecognizer({
   source: 'HMRC NIM39110: format of National Insurance numbers',
   check: 'none: ranges and context',
   patterns: [
-    { name: 'spaced', regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ -]\d{2}[ -]\d{2}[ -]\d{2}[ -][A-D]/, score: 0.85 },
-    { name: 'plain', regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{6} ?[A-D]/, score: 0.6 },
-    { name: 'without suffix', regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2}/, score: 0.15 },
+    { name: 'spaced', regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ -]\d{2}[ -]\d{2}[ -]\d{2}[ -][A-D]/i, score: 0.85 },
+    { name: 'plain', regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{6} ?[A-D]/i, score: 0.6 },
+    { name: 'without suffix', regex: /[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2}/i, score: 0.15 },
   ],
   score: 0.3,
   validate: (value) => (isPlausible(value) ? 'unknown' : 'invalid'),

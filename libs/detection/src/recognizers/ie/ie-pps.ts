@@ -12,7 +12,7 @@ export const iePps = patternRecognizer({
   title: 'Irish Personal Public Service number',
   source: 'Social Welfare Consolidation Act 2005, PPS number; weights as in python-stdnum (ie.pps)',
   check: 'weighted mod 23',
-  patterns: [{ name: 'plain', regex: /\d{7} ?[A-W] ?[A-IW]?/, validScore: 0.42 }],
+  patterns: [{ name: 'plain', regex: /\d{7} ?[A-W] ?[A-IW]?/i, validScore: 0.42 }],
   score: 0.1,
   validScore: 0.3,
   validate: checked(isIePps),

@@ -22,7 +22,7 @@ export const inAadhaar = patternRecognizer({
   validate: checked(isInAadhaar),
   context: { en: ['aadhaar', 'aadhar', 'uid', 'uidai', 'aadhaar number', 'adhaar'], hi: ['आधार', 'आधार संख्या'] },
   examples: {
-    valid: ['2341 2341 2346', '2798 6010 5620', '3004-0647-0600', '413135463716'],
+    valid: ['2341 2341 2346', '2341-2341-2346', '2798 6010 5620', '3004-0647-0600'],
     invalid: ['2341 2341 2347', '1341 2341 2346'],
   },
 });

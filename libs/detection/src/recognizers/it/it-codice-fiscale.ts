@@ -16,10 +16,10 @@ export const itCodiceFiscale = patternRecognizer({
   patterns: [
     {
       name: 'sixteen characters',
-      regex: /[A-Z]{6}[0-9L-NP-V]{2}[A-EHLMPR-T][0-9L-NP-V]{2}[A-Z][0-9L-NP-V]{3}[A-Z]/,
+      regex: /[A-Z]{6}[0-9L-NP-V]{2}[A-EHLMPR-T][0-9L-NP-V]{2}[A-Z][0-9L-NP-V]{3}[A-Z]/i,
       validScore: 0.95,
     },
-    { name: 'spaced', regex: /[A-Z]{3} [A-Z]{3} \d{2}[A-EHLMPR-T]\d{2} [A-Z]\d{3}[A-Z]/, validScore: 0.95 },
+    { name: 'spaced', regex: /[A-Z]{3} [A-Z]{3} \d{2}[A-EHLMPR-T]\d{2} [A-Z]\d{3}[A-Z]/i, validScore: 0.95 },
   ],
   score: 0.3,
   validScore: 0.8,

@@ -13,7 +13,7 @@ export const mxCurp = patternRecognizer({
   title: 'Mexican population registry code',
   source: 'SEGOB / RENAPO, Instructivo normativo CURP (DOF 18-10-2021)',
   check: 'weighted mod 10, birth date, sex and state',
-  patterns: [{ name: 'eighteen characters', regex: /[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d/, validScore: 0.95 }],
+  patterns: [{ name: 'eighteen characters', regex: /[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d/i, validScore: 0.95 }],
   score: 0.3,
   validScore: 0.8,
   validate: byStdnum(stdnum.MX!.curp!, compact),

@@ -14,9 +14,9 @@ export const mxRfc = patternRecognizer({
   source: 'SAT, Registro Federal de Contribuyentes; check as in stdnum (MX.rfc)',
   check: 'weighted mod 11 and date',
   patterns: [
-    { name: 'person', regex: /[A-Z]{4}[- ]?\d{6}[- ]?[0-9A-Z]{2}[0-9A]/, validScore: 0.85 },
-    { name: 'company', regex: /[A-Z]{3}[- ]?\d{6}[- ]?[0-9A-Z]{2}[0-9A]/, validScore: 0.8 },
-    { name: 'without homoclave', regex: /[A-Z]{4}[- ]?\d{6}/, validScore: 0.2 },
+    { name: 'person', regex: /[A-Z]{4}[- ]?\d{6}[- ]?[0-9A-Z]{2}[0-9A]/i, validScore: 0.85 },
+    { name: 'company', regex: /[A-Z]{3}[- ]?\d{6}[- ]?[0-9A-Z]{2}[0-9A]/i, validScore: 0.8 },
+    { name: 'without homoclave', regex: /[A-Z]{4}[- ]?\d{6}/i, validScore: 0.2 },
   ],
   score: 0.1,
   validScore: 0.3,

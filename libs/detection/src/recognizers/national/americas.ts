@@ -11,6 +11,7 @@ import { brRg } from '../br/br-rg.js';
 import { caBcHealth } from '../ca/ca-bc-health.js';
 import { caBusinessNumber } from '../ca/ca-business-number.js';
 import { caOnHealth } from '../ca/ca-on-health.js';
+import { caQcHealth } from '../ca/ca-qc-health.js';
 import { caSin } from '../ca/ca-sin.js';
 import { clRut } from '../cl/cl-rut.js';
 import { coCedula } from '../co/co-cedula.js';
@@ -20,6 +21,8 @@ import { cuNi } from '../cu/cu-ni.js';
 import { doCedula } from '../do/do-cedula.js';
 import { doRnc } from '../do/do-rnc.js';
 import { ecCi } from '../ec/ec-ci.js';
+import { ecRuc } from '../ec/ec-ruc.js';
+import { gbDrivingLicence } from '../gb/gb-driving-licence.js';
 import { gtCui } from '../gt/gt-cui.js';
 import { gtNit } from '../gt/gt-nit.js';
 import { hnDni } from '../hn/hn-dni.js';
@@ -60,6 +63,7 @@ export const AMERICAS_RECOGNIZERS: readonly Recognizer[] = [
   caBcHealth,
   caBusinessNumber,
   caOnHealth,
+  caQcHealth,
   caSin,
   clRut,
   coCedula,
@@ -69,6 +73,8 @@ export const AMERICAS_RECOGNIZERS: readonly Recognizer[] = [
   doCedula,
   doRnc,
   ecCi,
+  ecRuc,
+  gbDrivingLicence,
   gtCui,
   gtNit,
   hnDni,

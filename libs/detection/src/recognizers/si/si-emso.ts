@@ -17,7 +17,7 @@ export const siEmso = patternRecognizer({
   validScore: 0.3,
   validate: checked(isSiEmso),
   context: {
-    sl: ['emšo', 'emso', 'enotna matična številka občana', 'enotna matična številka'],
+    sl: ['emšo', 'emso', 'jmbg', 'enotna matična številka občana', 'enotna matična številka'],
     en: ['emso', 'unique master citizen number', 'personal number'],
   },
   requiresContext: true,
