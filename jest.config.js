@@ -10,6 +10,7 @@ export default {
     '<rootDir>/libs/**/*.spec.ts',
     '<rootDir>/migrations/**/*.spec.ts',
     '<rootDir>/test/**/*.spec.ts',
+    '<rootDir>/tools/**/*.spec.ts',
   ],
   testPathIgnorePatterns: [
     '/node_modules/',

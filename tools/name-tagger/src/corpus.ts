@@ -68,9 +68,12 @@ const LEADING_TITLE =
 const CONTRACT_ROLE =
   /^(?:the )?(?:borrower|lender|tenant|landlord|executive|employee|employer|company|bank|agent|trustee|guarantor|purchaser|seller|buyer|licensee|licensor|holder|issuer|party|parties|lessee|lessor|owner|consultant|director|officer|participant|assignee|assignor|administrative agent|lenders|borrowers)s?$/i;
 /** Where a text without DATE marks may hold a date: such tokens teach nothing. */
-const MAYBE_DATE =
-  /\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}(?:st|nd|rd|th)?\.?\s+(?:of\s+)?\p{L}{3,9}\.?(?:,?\s+\d{4})?|\p{L}{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{4})?|\p{L}{3,9},?\s+\d{4}/gu;
-const MONTH = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}{0,6}\\.?';
+const MAYBE_DATE = new RegExp(
+  `\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}|\\d{1,2}(?:st|nd|rd|th)?\\.?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+\\d{4})?|` +
+    `(?<!\\p{L})${MONTH}\\s+\\d{1,2}(?:st|nd|rd|th)?(?!\\d)(?:,?\\s+\\d{4})?|(?<!\\p{L})${MONTH},?\\s+\\d{4}`,
+  'giu',
+);
 
 /** The type of marks that teach nothing, neither outside nor inside. */
 export const UNKNOWN = 'UNKNOWN';
@@ -89,8 +92,7 @@ export function learnable(paragraph: Paragraph, marksDates: boolean): Paragraph 
   if (!marksDates) {
     for (const match of paragraph.text.matchAll(MAYBE_DATE)) {
       const end = match.index + match[0].length;
-      const isDate = MONTH.test(match[0]) || /^\d+[./-]/.test(match[0]);
-      if (isDate && !spans.some(([s, e]) => s < end && match.index < e)) spans.push([match.index, end, UNKNOWN]);
+      if (!spans.some(([s, e]) => s < end && match.index < e)) spans.push([match.index, end, UNKNOWN]);
     }
   }
   return { ...paragraph, spans: spans.sort((a, b) => a[0] - b[0]) };

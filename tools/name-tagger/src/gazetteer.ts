@@ -31,6 +31,22 @@ export interface Gazetteer {
   readonly names: NameLists;
 }
 
+const KEYWORD_BITS = {
+  ORGANIZATION_HEAD: lexicon.ORGANIZATION_HEAD,
+  LEGAL_FORM: lexicon.LEGAL_FORM,
+  HONORIFIC: lexicon.HONORIFIC,
+  KIN: lexicon.KIN,
+  MONTH: lexicon.MONTH,
+  WEEKDAY: lexicon.WEEKDAY,
+  DEMONYM: lexicon.DEMONYM,
+  STREET: lexicon.STREET,
+  PLACE_HEAD: lexicon.PLACE_HEAD,
+  PARTICLE: lexicon.PARTICLE,
+  PLACE_PREPOSITION: lexicon.PLACE_PREPOSITION,
+  LABEL: lexicon.LABEL,
+  ROLE: lexicon.ROLE,
+  NUMBER_WORD: lexicon.NUMBER_WORD,
+} as const;
 const LOCALE_COUNTRY: Readonly<Record<string, string>> = { en: 'US', de: 'DE', fr: 'FR', es: 'ES', it: 'IT', nl: 'NL' };
 const SURNAMES_COMMON = 3_000;
 const SURNAMES_KEPT = 40_000;
@@ -77,8 +93,8 @@ export function buildGazetteer(folder: string): Gazetteer {
   for (const locale of Object.values(allLocales))
     for (const state of stringsOf(locale.location?.state)) addPlace(state, lexicon.COUNTRY);
   for (const line of listLines(folder, 'keywords.txt')) {
-    const [label, list] = line.split(' | ') as [keyof typeof lexicon, string];
-    for (const word of list.split(' ')) add(word, lexicon[label] as unknown as number);
+    const [label, list] = line.split(' | ') as [keyof typeof KEYWORD_BITS, string];
+    for (const word of list.split(' ')) add(word, KEYWORD_BITS[label]);
   }
   for (const word of listLines(folder, 'terms.txt').join(' ').split(' ')) add(word, lexicon.TERM);
   for (const word of softwareTerms()) add(word, lexicon.TERM);

@@ -1,5 +1,8 @@
 import { isInside, LABEL_COUNT, mayFollow } from './labels.js';
 
+/** Bound once: inside a `vm` context, where tests run, looking up the global costs more than the call. */
+const { exp, max } = Math;
+
 const L = LABEL_COUNT;
 const IMPOSSIBLE = -1e9;
 
@@ -18,7 +21,7 @@ export class Chain {
   constructor(private readonly transitions: Float64Array) {
     for (let a = 0; a < L; a++) {
       for (let b = 0; b < L; b++)
-        this.exponentials[a * L + b] = mayFollow(a, b) ? Math.exp(transitions[a * L + b] as number) : 0;
+        this.exponentials[a * L + b] = mayFollow(a, b) ? exp(transitions[a * L + b] as number) : 0;
     }
   }
 
@@ -36,7 +39,7 @@ export class Chain {
         if (isInside(y)) {
           const begun = (best[above + y - 1] as number) + (transitions[(y - 1) * L + y] as number);
           const within = (best[above + y] as number) + (transitions[y * L + y] as number);
-          top = Math.max(begun, within);
+          top = max(begun, within);
           from = begun > within ? y - 1 : y;
         } else {
           for (let x = 0; x < L; x++) {
@@ -68,7 +71,7 @@ export class Chain {
       const row = i * L;
       let top = scores[row] as number;
       for (let y = 1; y < L; y++) if ((scores[row + y] as number) > top) top = scores[row + y] as number;
-      for (let y = 0; y < L; y++) local[row + y] = Math.exp((scores[row + y] as number) - top);
+      for (let y = 0; y < L; y++) local[row + y] = exp((scores[row + y] as number) - top);
     }
     for (let y = 0; y < L; y++) alpha[y] = isInside(y) ? 0 : (local[y] as number);
     normalise(alpha, 0);

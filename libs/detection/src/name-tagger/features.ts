@@ -20,6 +20,9 @@ import {
 import type { Observations } from './observe.js';
 import { COLUMN } from './tokenize.js';
 
+/** Bound once: inside a `vm` context, where tests run, looking up the global costs more than the call. */
+const { imul, min } = Math;
+
 /** Positions from which a word's own spelling is looked at: the token itself, and two to each side. */
 export const POSITIONS = [0, -1, 1, -2, 2] as const;
 export const POSITION_COUNT = POSITIONS.length;
@@ -31,9 +34,9 @@ export class FeatureBuffer {
   count = 0;
 
   add(template: number, value: number): void {
-    let h = Math.imul(value ^ Math.imul(template, 0x9e3779b1), 0x85ebca6b);
+    let h = imul(value ^ imul(template, 0x9e3779b1), 0x85ebca6b);
     h ^= h >>> 13;
-    h = Math.imul(h, 0xc2b2ae35);
+    h = imul(h, 0xc2b2ae35);
     this.hashes[this.count++] = h ^ (h >>> 16);
   }
 }
@@ -168,7 +171,7 @@ export function contextFeatures(
       out.add(31, combined(combined(label, o.depths[i] as number), kind));
       out.add(32, combined(label, names));
     }
-    const size = Math.min(6, end - begin);
+    const size = min(6, end - begin);
     const lineStart = gaps[begin] === 2 ? 1 : 0;
     const at = i - begin;
     if (lineStart && at < 4) {
@@ -176,7 +179,7 @@ export function contextFeatures(
       out.add(34, combined(combined(size, at), names));
     }
     if (o.heads[i]) {
-      out.add(35, combined(combined(kind, Math.min(at, 4)), o.symbols[i] as number));
+      out.add(35, combined(combined(kind, min(at, 4)), o.symbols[i] as number));
       out.add(36, combined(names, 7));
     }
   }

@@ -2,6 +2,9 @@ import { CASELESS, CHARACTER_CLASS, DIGIT, LOWER, UPPER } from './characters.js'
 import { hashText, mixed } from './hash.js';
 import { GIVEN, ORDINARY, PLACE, SURNAME } from './lexicon.js';
 
+/** Bound once: inside a `vm` context, where tests run, looking up the global costs more than the call. */
+const { imul } = Math;
+
 /** How a token is cased. */
 export const CASE_LOWER = 0;
 export const CASE_CAPITALISED = 1;
@@ -55,8 +58,8 @@ export class FormTable {
         digits++;
         unit = 48;
       }
-      a = Math.imul(a ^ unit, 0x01000193);
-      b = Math.imul(b ^ unit, 0x5bd1e995);
+      a = imul(a ^ unit, 0x01000193);
+      b = imul(b ^ unit, 0x5bd1e995);
       b ^= b >>> 13;
     }
     const numberClass = digits === end - start ? classOfNumber(text, start, end) : 0;
@@ -158,12 +161,12 @@ function shapeOf(word: string): number {
     const unit = word.charCodeAt(i);
     const kind = CHARACTER_CLASS[unit] || (unit === 39 || unit === 0x2019 ? 5 : 6);
     if (kind === previous) continue;
-    h = (Math.imul(h, 31) + kind) | 0;
+    h = (imul(h, 31) + kind) | 0;
     previous = kind;
     runs++;
   }
-  if (word.length <= 2) h = (Math.imul(h, 31) + 10 + word.length) | 0;
-  if (!CHARACTER_CLASS[word.charCodeAt(0)]) h = (Math.imul(h, 31) + word.charCodeAt(0)) | 0;
+  if (word.length <= 2) h = (imul(h, 31) + 10 + word.length) | 0;
+  if (!CHARACTER_CLASS[word.charCodeAt(0)]) h = (imul(h, 31) + word.charCodeAt(0)) | 0;
   return mixed(h);
 }
 

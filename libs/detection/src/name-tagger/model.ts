@@ -3,6 +3,9 @@ import type { FormTable } from './forms.js';
 import { LABEL_COUNT } from './labels.js';
 import type { LexiconEntries } from './lexicon.js';
 
+/** Bound once: inside a `vm` context, where tests run, looking up the global costs more than the call. */
+const { imul } = Math;
+
 /** The trained numbers. The number of slots is a power of two; a zero fingerprint is an empty slot. */
 export interface ModelData {
   readonly version: string;
@@ -16,7 +19,7 @@ export interface ModelData {
 
 /** Where a feature's search begins; shared by training and tagging. */
 export function firstSlot(hash: number, slotBits: number): number {
-  return Math.imul(hash, 0x9e3779b1) >>> (32 - slotBits);
+  return imul(hash, 0x9e3779b1) >>> (32 - slotBits);
 }
 
 /** Tells features apart that share a slot; never 0. */
@@ -94,7 +97,7 @@ export class WeightTable {
     for (let f = 0; f < count; f++) {
       const hash = hashes[f] as number;
       const print = fingerprint(hash) & PRINT_MASK;
-      let slot = Math.imul(hash, 0x9e3779b1) >>> shift;
+      let slot = imul(hash, 0x9e3779b1) >>> shift;
       for (;;) {
         const found = slots[slot] as number;
         if (found === 0) break;
