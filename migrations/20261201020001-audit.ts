@@ -39,15 +39,18 @@ export class Audit20261201020001 implements MigrationInterface {
     for (const table of ['audit_event', 'audit_mention']) {
       for (const sql of tenantTableSql(table, ['SELECT', 'INSERT'])) await runner.query(sql);
     }
-    // p_digest: of each event's content, made by the caller so that nobody waits for it. p_deferred: the commit does not wait
-    // for the disk, so that the tenant's lock is held as short as can be; audit_flush does, for many at once.
+    // p_digest: of each event's content, made by the caller so that nobody waits for it. When others want the tenant's lock
+    // too, the commit does not wait for the disk, so that the lock is held as short as can be: the function then gives true,
+    // and the caller must call audit_flush, which waits for many at once. p_may_defer: false in a transaction of the caller's.
     await runner.query(`
       CREATE FUNCTION audit_append(
         p_tenant text, p_request text[], p_action text[], p_actor text[], p_resource text[], p_detail text[],
-        p_digest bytea[], p_mention_event int[], p_mention_token text[], p_deferred boolean
-      ) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
+        p_digest bytea[], p_mention_event int[], p_mention_token text[], p_may_defer boolean
+      ) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
       DECLARE
         bound text := nullif(current_setting('app.tenant', true), '');
+        chain_lock bigint := hashtextextended('pvg.audit/' || p_tenant, 0);
+        deferred boolean := false;
         last_sequence bigint := 0;
         last_hash bytea := decode(repeat('00', 32), 'hex');
         last_at timestamptz;
@@ -65,11 +68,14 @@ export class Audit20261201020001 implements MigrationInterface {
         IF NOT EXISTS (SELECT FROM tenant WHERE id = p_tenant) THEN
           RAISE foreign_key_violation USING MESSAGE = 'no such tenant';
         END IF;
-        IF p_deferred THEN
-          PERFORM set_config('synchronous_commit', 'off', true);
-        END IF;
         -- One writer of a tenant's chain at a time, until its commit. Each statement below sees what the last one committed.
-        PERFORM pg_advisory_xact_lock(hashtextextended('pvg.audit/' || p_tenant, 0));
+        IF NOT pg_try_advisory_xact_lock(chain_lock) THEN
+          deferred := p_may_defer;
+          IF deferred THEN
+            PERFORM set_config('synchronous_commit', 'off', true);
+          END IF;
+          PERFORM pg_advisory_xact_lock(chain_lock);
+        END IF;
         SELECT e.sequence, e.hash, e.recorded_at INTO place, digest, last_at
           FROM audit_event e WHERE e.tenant_id = p_tenant ORDER BY e.sequence DESC LIMIT 1;
         IF FOUND THEN
@@ -94,7 +100,7 @@ export class Audit20261201020001 implements MigrationInterface {
           INSERT INTO audit_mention (tenant_id, token, sequence)
             SELECT p_tenant, m.token, last_sequence + m.event FROM unnest(p_mention_event, p_mention_token) AS m(event, token);
         END IF;
-        RETURN place;
+        RETURN deferred;
       END $$`);
     // A commit that writes anything waits until everything written before it is on disk, deferred commits included.
     await runner.query(`

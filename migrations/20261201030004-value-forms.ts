@@ -3,7 +3,7 @@ import { tenantTableSql } from './tenant-table.js';
 
 /**
  * Renditions of values in other forms than the token, so that they can be turned back. A rendition is what a model sees; it
- * is made up (surrogate, format) or shifted (date-shift) and holds no stored value. And the keys of bulk requests.
+ * is made up (surrogate, format) or shifted (date-shift) and holds no stored value. And the answers to bulk requests.
  */
 export class ValueForms20261201030004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -29,22 +29,25 @@ export class ValueForms20261201030004 implements MigrationInterface {
 
       CREATE INDEX vault_value_used ON vault_value (tenant_id, token) WHERE used_at IS NOT NULL AND ciphertext IS NOT NULL;
 
-      CREATE TABLE bulk_request (
+      -- What a bulk request with an idempotency key was answered, batch by batch; '' stands for a refused item.
+      CREATE TABLE bulk_batch (
         tenant_id text NOT NULL,
-        id text NOT NULL,
-        fingerprint text NOT NULL,
-        batches_done integer NOT NULL DEFAULT 0,
+        request_id text NOT NULL,
+        batch integer NOT NULL,
+        fingerprint bytea NOT NULL,
+        tokens text[] NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now(),
-        PRIMARY KEY (tenant_id, id)
+        PRIMARY KEY (tenant_id, request_id, batch)
       );
+      CREATE INDEX bulk_batch_age ON bulk_batch (tenant_id, created_at);
     `);
-    for (const table of ['value_form', 'bulk_request']) {
+    for (const table of ['value_form', 'bulk_batch']) {
       for (const sql of tenantTableSql(table, ['SELECT', 'INSERT', 'UPDATE', 'DELETE'])) await runner.query(sql);
     }
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE bulk_request, value_form');
+    await runner.query('DROP TABLE bulk_batch, value_form');
     await runner.query('DROP INDEX vault_value_used');
     await runner.query('ALTER TABLE key_epoch DROP COLUMN stand_ins');
   }

@@ -10,6 +10,7 @@ import { Identity20261201040002 } from './20261201040002-identity.js';
 import { PolicyReview20261201040003 } from './20261201040003-policy-review.js';
 import { Access20261201040004 } from './20261201040004-access.js';
 import { ExchangeMemory20261201050001 } from './20261201050001-exchange-memory.js';
+import { ResponseBinding20261201050002 } from './20261201050002-response-binding.js';
 
 export { MIGRATIONS_TABLE, SERVICE_ROLE, type TableRight, tenantTableSql } from './tenant-table.js';
 
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   PolicyReview20261201040003,
   Access20261201040004,
   ExchangeMemory20261201050001,
+  ResponseBinding20261201050002,
 ];

@@ -48,6 +48,15 @@ describe('configuration', () => {
     expect(() => loadConfig({ PVG_UPSTREAM_BASE_URL: 'https://user:pw@models.example/v1' })).toThrow(/credentials/);
   });
 
+  it('takes a Transit engine with a token, and not beside a root key', () => {
+    const PVG_TRANSIT_ADDRESS = 'https://vault.internal:8200';
+    expect(() => loadConfig({ PVG_TRANSIT_ADDRESS })).toThrow(/PVG_TRANSIT_TOKEN/);
+    expect(() => loadConfig({ PVG_TRANSIT_ADDRESS, PVG_TRANSIT_TOKEN: 't', PVG_ROOT_KEY: 'k' })).toThrow(/both/);
+    const config = loadConfig({ PVG_TRANSIT_ADDRESS, PVG_TRANSIT_TOKEN: 'sesame' });
+    expect(config.transit).toMatchObject({ address: PVG_TRANSIT_ADDRESS, mount: 'transit', keyPrefix: 'pvg' });
+    expect(inspect(config, { depth: 9 })).not.toContain('sesame');
+  });
+
   it('reads a YAML file, over which the environment wins', () => {
     const PVG_CONFIG = yaml(
       'port: 9000\nhost: 0.0.0.0\nupstreams:\n  - name: local\n    baseUrl: http://127.0.0.1:1/v1\n    models: [m]\n',

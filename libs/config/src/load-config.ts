@@ -9,6 +9,16 @@ export interface UpstreamConfig extends Omit<z.infer<typeof UpstreamSettings>, '
   readonly apiKey?: Secret<string>;
 }
 
+/** The Transit engine of HashiCorp Vault or OpenBao that guards the root keys. */
+export interface TransitConfig {
+  readonly address: string;
+  readonly token?: Secret<string>;
+  readonly tokenFile?: string;
+  readonly mount: string;
+  readonly namespace?: string;
+  readonly keyPrefix: string;
+}
+
 /** The settings of this process: checked, complete and frozen before anything listens. Secrets print as `[secret]`. */
 export interface Config {
   /** Absolute path of the folder that holds the embedded database and local keys. */
@@ -20,6 +30,7 @@ export interface Config {
   readonly migrationDatabaseUrl?: Secret<string>;
   readonly databasePoolSize: number;
   readonly rootKey?: Secret<string>;
+  readonly transit?: TransitConfig;
   readonly logLevel: z.infer<typeof Settings>['logLevel'];
   readonly bodyLimitBytes: number;
   /** Empty: the bundled demo upstream. The first is the default. */
@@ -44,6 +55,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, workingDirector
   if (settings.upstreamApiKey !== undefined && settings.upstreamBaseUrl === undefined) {
     throw invalid(['PVG_UPSTREAM_API_KEY is set but PVG_UPSTREAM_BASE_URL is not']);
   }
+  if (settings.transitAddress !== undefined) {
+    if (settings.rootKey !== undefined) throw invalid(['PVG_ROOT_KEY and PVG_TRANSIT_ADDRESS are both set']);
+    if (settings.transitToken === undefined && settings.transitTokenFile === undefined) {
+      throw invalid(['PVG_TRANSIT_ADDRESS is set but neither PVG_TRANSIT_TOKEN nor PVG_TRANSIT_TOKEN_FILE is']);
+    }
+  }
   const names = settings.upstreams.map((upstream) => upstream.name);
   if (new Set(names).size !== names.length) throw invalid(['upstreams have two of the same name']);
   return Object.freeze({
@@ -54,10 +71,23 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, workingDirector
     ...(settings.migrationDatabaseUrl && { migrationDatabaseUrl: new Secret(settings.migrationDatabaseUrl) }),
     databasePoolSize: settings.databasePoolSize,
     ...(settings.rootKey && { rootKey: new Secret(settings.rootKey) }),
+    ...(settings.transitAddress !== undefined && { transit: transitOf(settings, settings.transitAddress) }),
     logLevel: settings.logLevel,
     bodyLimitBytes: settings.bodyLimitBytes,
     upstreams: Object.freeze(upstreamsOf(settings)),
     ...(settings.cliKey !== undefined && { cliKey: new Secret(settings.cliKey) }),
+  });
+}
+
+function transitOf(settings: z.infer<typeof Settings>, address: string): TransitConfig {
+  const { transitToken, transitTokenFile, transitMount, transitNamespace, transitKeyPrefix } = settings;
+  return Object.freeze({
+    address,
+    ...(transitToken !== undefined && { token: new Secret(transitToken) }),
+    ...(transitTokenFile !== undefined && { tokenFile: transitTokenFile }),
+    mount: transitMount,
+    ...(transitNamespace !== undefined && { namespace: transitNamespace }),
+    keyPrefix: transitKeyPrefix,
   });
 }
 

@@ -6,11 +6,15 @@ const httpUrl = z
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(3_600_000).default(fallback);
 
+export const API_FAMILIES = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
+export type ApiFamily = (typeof API_FAMILIES)[number];
+
 /** One place that language models are called at. */
 export const UpstreamSettings = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/),
-    api: z.enum(['openai']).default('openai'),
+    /** Whose API it speaks; a surface goes to an upstream of its own family. */
+    api: z.enum(API_FAMILIES).default('openai'),
     baseUrl: httpUrl,
     apiKey: z.string().min(1).optional(),
     /** Model ids this upstream answers for; empty = any. */
@@ -38,6 +42,20 @@ export const Settings = z.strictObject({
     .optional(),
   databasePoolSize: z.coerce.number().int().min(2).max(200).default(16),
   rootKey: z.string().min(1).optional(),
+  /** HashiCorp Vault or OpenBao: the Transit engine guards the root keys instead of a file or a variable. */
+  transitAddress: httpUrl.optional(),
+  transitToken: z.string().min(1).optional(),
+  /** Read anew for each call, so that an agent may renew the token. */
+  transitTokenFile: z.string().min(1).optional(),
+  transitMount: z
+    .string()
+    .regex(/^[A-Za-z0-9_/-]+$/)
+    .default('transit'),
+  transitNamespace: z.string().min(1).optional(),
+  transitKeyPrefix: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/)
+    .default('pvg'),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   bodyLimitBytes: z.coerce
     .number()
@@ -60,6 +78,9 @@ export const VARIABLES = {
   PVG_MIGRATION_DATABASE_URL: 'migrationDatabaseUrl',
   PVG_DATABASE_POOL_SIZE: 'databasePoolSize',
   PVG_ROOT_KEY: 'rootKey',
+  PVG_TRANSIT_ADDRESS: 'transitAddress',
+  PVG_TRANSIT_TOKEN: 'transitToken',
+  PVG_TRANSIT_TOKEN_FILE: 'transitTokenFile',
   PVG_LOG_LEVEL: 'logLevel',
   PVG_BODY_LIMIT_BYTES: 'bodyLimitBytes',
   PVG_UPSTREAM_BASE_URL: 'upstreamBaseUrl',

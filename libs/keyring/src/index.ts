@@ -13,6 +13,7 @@ export { EnvironmentKms } from './kms/environment-kms.js';
 export { KeyFileKms } from './kms/key-file-kms.js';
 export { Kms, type RootFingerprints } from './kms/kms.js';
 export { openKms } from './kms/open-kms.js';
+export { TransitKms, type TransitOptions } from './kms/transit-kms.js';
 export { type KeyStatus, keyStatus } from './rotation/key-status.js';
 export { beginKekRotation, retireKek, stepKekRotation } from './rotation/rotate-kek.js';
 export {

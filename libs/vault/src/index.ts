@@ -1,3 +1,6 @@
+export { type BulkResult, type BulkValue, BulkVault } from './bulk/bulk.js';
+export type { ImportItem } from './bulk/import-values.js';
+export { type NdjsonLine, readNdjson } from './bulk/ndjson.js';
 export {
   CollectionSettings,
   FORMS,

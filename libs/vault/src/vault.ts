@@ -1,5 +1,6 @@
 import type { Secret, VaultToken } from '#lib/kernel';
 import type { Keyring } from '#lib/keyring';
+import { type ImportItem, importValues } from './bulk/import-values.js';
 import type { SearchKind } from './collections/collection-settings.js';
 import type { Collections } from './collections/collections.js';
 import { type Group, groupBy, type SearchQuery, type SearchScope, search } from './search/search.js';
@@ -32,6 +33,13 @@ export class Vault {
     await this.ledger?.ensureCurrent(scope.tenantId);
     const settings = await this.collections.get(scope.tenantId, scope.collectionId);
     return tokenize(this.keyring, settings, scope, items);
+  }
+
+  /** Keeps values under tokens that they bring. See `importValues`. */
+  async import(scope: TokenScope, items: readonly ImportItem[]): Promise<TokenizeResult[]> {
+    await this.ledger?.ensureCurrent(scope.tenantId);
+    const settings = await this.collections.get(scope.tenantId, scope.collectionId);
+    return importValues(this.keyring, settings, scope, items);
   }
 
   /** What is known of tokens. Absent: unresolved, whatever the reason. */

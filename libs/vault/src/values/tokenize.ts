@@ -23,7 +23,7 @@ const ATTEMPTS_MAX = 10;
 /** One distinct value of a batch and the places of the batch that hold it. */
 interface Wanted {
   /** The item that came first: its spelling is kept. */
-  readonly item: TokenizeItem;
+  readonly item: PresetItem;
   readonly places: number[];
   readonly origins: Set<string>;
   readonly tags: Set<string>;
@@ -56,7 +56,7 @@ export async function tokenize(
   keyring: Keyring,
   settings: CollectionSettings,
   scope: TokenScope,
-  items: readonly TokenizeItem[],
+  items: readonly PresetItem[],
 ): Promise<TokenizeResult[]> {
   const refusals = items.map(refusalOf);
   const records = await tokenizeOthers(keyring, settings, scope, items, refusals);
@@ -73,7 +73,7 @@ async function tokenizeOthers(
   keyring: Keyring,
   settings: CollectionSettings,
   scope: TokenScope,
-  items: readonly TokenizeItem[],
+  items: readonly PresetItem[],
   refusals: (DomainError | null)[],
 ): Promise<Map<number, Tokenized>> {
   for (;;) {
@@ -90,6 +90,11 @@ async function tokenizeOthers(
   }
 }
 
+/** An item that brings its own token. */
+export interface PresetItem extends TokenizeItem {
+  readonly token?: VaultToken;
+}
+
 interface Tokenized {
   readonly record: VaultRecord;
   readonly created: boolean;
@@ -99,7 +104,7 @@ async function tokenizeGood(
   keyring: Keyring,
   settings: CollectionSettings,
   scope: TokenScope,
-  good: readonly { item: TokenizeItem; place: number }[],
+  good: readonly { item: PresetItem; place: number }[],
 ): Promise<Map<number, Tokenized>> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     if (attempt > 0) await sleep(Math.random() * 10 * 2 ** attempt);
@@ -163,7 +168,7 @@ function keyScopeOf(scope: TokenScope, item: TokenizeItem): KeyScope {
     : { kind: 'subject', subjectId: item.subject };
 }
 
-function countByScope(good: readonly { item: TokenizeItem }[], scope: TokenScope) {
+function countByScope(good: readonly { item: PresetItem }[], scope: TokenScope) {
   const counts = new Map<string, { scope: KeyScope; count: number }>();
   for (const { item } of good) {
     const keyScope = keyScopeOf(scope, item);
@@ -179,7 +184,7 @@ async function digestAll(
   { keys }: EncryptionKeys,
   settings: CollectionSettings,
   scope: TokenScope,
-  good: readonly { item: TokenizeItem; place: number }[],
+  good: readonly { item: PresetItem; place: number }[],
 ): Promise<Wanted[]> {
   const name = scopeName(scope);
   const versions = [keys.indexVersion, ...keys.alsoIndexVersions];
@@ -327,7 +332,7 @@ async function encryptAll(
         const dataKeyId = idOf(entry);
         const key = keyOf.get(dataKeyId);
         if (!key) throw new StartAgain();
-        const token = newToken(item.type);
+        const token = item.token ?? newToken(item.type);
         const plaintext = encodeValue(item.value);
         const ciphertext = encrypt(
           key,
