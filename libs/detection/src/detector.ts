@@ -3,7 +3,7 @@ import { DomainError, type Span } from '#lib/kernel';
 import { acceptance, type DetectionOptions, THRESHOLD_STRICT } from './detection-options.js';
 import type { DetectionText, Finding } from './finding.js';
 import type { NameRecognizer } from './name-recognizer.js';
-import { CompromiseNames } from './names/compromise-names.js';
+import { NameTagger } from './name-tagger/index.js';
 import { normalize } from './normalization/normalize.js';
 import type { NormalizedText } from './normalization/normalized-text.js';
 import type { CandidateFinding } from './overlap/candidate-finding.js';
@@ -35,7 +35,7 @@ export class Detector {
   private readonly names: NameRecognizer | null;
 
   constructor(parts: DetectorParts = {}) {
-    this.names = parts.names === undefined ? new CompromiseNames() : parts.names;
+    this.names = parts.names === undefined ? new NameTagger() : parts.names;
     this.scanner = new PatternScanner(parts.recognizers ?? ALL_RECOGNIZERS);
     this.version = createHash('sha256')
       .update(JSON.stringify([this.names?.version, this.scanner.recognizers.map(describe)]))

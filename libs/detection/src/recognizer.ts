@@ -21,6 +21,8 @@ export interface Pattern {
   readonly kind?: 'code' | 'text';
   /** `text` only: the pattern is skipped unless one of these lower-case strings occurs in the lower-cased text. */
   readonly hints?: readonly string[];
+  /** `text` only: the pattern is run around these words only. */
+  readonly triggers?: Triggers;
   /** `text` only: the capture group that is the value; 0, the whole match, when absent. */
   readonly group?: number;
   /** Score without context and without a passed check, 0 to 1. The recognizer's `score` when absent. */
@@ -31,6 +33,17 @@ export interface Pattern {
   readonly failedCheckScore?: number;
   /** Overrides the recognizer's type, for recognizers of several. */
   readonly type?: InfoType;
+}
+
+/**
+ * Words without one of which nothing can be found, and how many characters around such a word are read. A pattern or scan
+ * with triggers costs nothing on text that has none of them.
+ */
+export interface Triggers {
+  /** Lower case, without accents; single words. */
+  readonly words: readonly string[];
+  readonly before: number;
+  readonly after: number;
 }
 
 /**
@@ -85,6 +98,8 @@ export interface Recognizer {
   readonly scan?: (text: string) => Iterable<ScanMatch>;
   /** The scan is skipped unless one of these lower-case strings occurs in the lower-cased text. */
   readonly hints?: readonly string[];
+  /** The scan is run around these words only. */
+  readonly triggers?: Triggers;
 }
 
 /** A candidate that a recognizer's own `scan` found, in offsets of the scanned text. */

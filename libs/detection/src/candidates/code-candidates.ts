@@ -1,4 +1,4 @@
-import { shapeSymbol } from './regex-shape.js';
+import { shapeOf } from './regex-shape.js';
 
 const GROUPS_MAX = 8;
 const SYMBOLS_MIN = 4;
@@ -116,6 +116,8 @@ function visitWindows(
   groups: readonly Group[],
   visit: (start: number, end: number, shape: string) => void,
 ): void {
+  const from = groups[0]?.start ?? 0;
+  const shapes = groups.length > 0 ? shapeOf(text.slice(from, groups.at(-1)!.end)) : '';
   for (let first = 0; first < groups.length; first += 1) {
     const opening = groups[first]!;
     const before = first > 0 ? text[opening.start - 1] : undefined;
@@ -123,7 +125,6 @@ function visitWindows(
     if (digitsBefore && (before === '-' || before === '.' || before === '+')) continue;
     const slashBefore = digitsBefore && before === '/';
     const last = Math.min(groups.length, first + GROUPS_MAX);
-    let shape = '';
     let symbols = 0;
     let digits = 0;
     let slash = slashBefore;
@@ -132,18 +133,17 @@ function visitWindows(
       symbols += group.end - group.start;
       if (symbols > SYMBOLS_MAX) break;
       digits += group.digits;
-      const from = index === first ? group.start : group.start - 1;
-      for (let position = from; position < group.end; position += 1) shape += shapeSymbol(text.charCodeAt(position));
       if (index > first && text[group.start - 1] === '/') {
         if (slashBefore) break;
         slash = true;
       }
       if (digits === 0 || symbols < SYMBOLS_MIN) continue;
-      const closes = text[group.end] === ')' && shape.includes('(');
+      const closes = text[group.end] === ')' && text.slice(opening.start, group.end).includes('(');
       if (!closes && index + 1 < groups.length && groups[index + 1]!.digits > 0) {
         const separator = text[group.end];
         if (separator === '-' || separator === '.' || separator === '+' || (separator === '/' && slash)) continue;
       }
+      const shape = shapes.slice(opening.start - from, group.end - from);
       if (closes) visit(opening.start, group.end + 1, `${shape})`);
       else visit(opening.start, group.end, shape);
     }

@@ -15,14 +15,27 @@ interface ShapeGroup {
 }
 
 const REMEMBERED_MAX = 20_000;
-const NONE: readonly CodePattern[] = [];
+
+/** The patterns that fit one shape. */
+export interface FittingPatterns {
+  /** Those that may stand without context. */
+  readonly free: readonly CodePattern[];
+  /** The others, by recognizer: only those whose context word was seen need be tried. */
+  readonly bound: ReadonlyMap<Recognizer, readonly CodePattern[]>;
+}
+
+const NONE: FittingPatterns = { free: [], bound: new Map() };
 
 /** Knows which code patterns may match a candidate of a given shape; remembers the answer for each shape it has met. */
 export class CodeDispatcher {
   private readonly byLength: ShapeGroup[][] = [];
-  private readonly remembered = new Map<string, readonly CodePattern[]>();
+  private readonly remembered = new Map<string, FittingPatterns>();
 
-  constructor(recognizers: readonly Recognizer[]) {
+  /** `isBound`: whether a pattern can find nothing without context. */
+  constructor(
+    recognizers: readonly Recognizer[],
+    private readonly isBound: (recognizer: Recognizer, pattern: Pattern) => boolean,
+  ) {
     const groups = new Map<string, ShapeGroup>();
     for (const recognizer of recognizers) {
       for (const pattern of recognizer.patterns) {
@@ -44,16 +57,29 @@ export class CodeDispatcher {
     }
   }
 
-  /** The patterns whose shape fits; each must still be matched. */
-  patternsFor(shape: string): readonly CodePattern[] {
-    const known = this.remembered.get(shape);
-    if (known) return known;
-    const fitting: CodePattern[] = [];
-    for (const group of this.byLength[shape.length] ?? []) {
-      if (group.shape.test(shape)) fitting.push(...group.patterns);
+  /** The patterns whose shape fits, null when there are none; each must still be matched. */
+  patternsFor(shape: string): FittingPatterns | null {
+    let known = this.remembered.get(shape);
+    if (!known) {
+      known = this.lookUp(shape);
+      if (this.remembered.size >= REMEMBERED_MAX) this.remembered.clear();
+      this.remembered.set(shape, known);
     }
-    if (this.remembered.size >= REMEMBERED_MAX) this.remembered.clear();
-    this.remembered.set(shape, fitting.length === 0 ? NONE : fitting);
-    return fitting;
+    return known === NONE ? null : known;
+  }
+
+  private lookUp(shape: string): FittingPatterns {
+    const free: CodePattern[] = [];
+    const bound = new Map<Recognizer, CodePattern[]>();
+    for (const group of this.byLength[shape.length] ?? []) {
+      if (!group.shape.test(shape)) continue;
+      for (const one of group.patterns) {
+        const list = bound.get(one.recognizer);
+        if (!this.isBound(one.recognizer, one.pattern)) free.push(one);
+        else if (list) list.push(one);
+        else bound.set(one.recognizer, [one]);
+      }
+    }
+    return free.length === 0 && bound.size === 0 ? NONE : { free, bound };
   }
 }

@@ -1,5 +1,6 @@
 import type { Recognizer } from '../recognizer.js';
-import { type ContextWord, contextWords, readWords, singular } from './context-words.js';
+import { contextWords, singular } from './context-words.js';
+import { WordIndex, WordTable } from './word-index.js';
 
 /** A context word near a candidate. */
 export interface ContextHit {
@@ -16,21 +17,17 @@ interface Phrase {
   readonly recognizers: Recognizer[];
 }
 
-interface PhraseHit {
-  readonly phrase: Phrase;
-  readonly firstWord: number;
-  readonly lastWord: number;
-}
-
 /** Scripts written without spaces, and Korean, whose particles cling to the word: searched as substrings. */
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** The context words of all recognizers. */
+/** The context words of all recognizers, and further words whose places in a text somebody wants to know. */
 export class ContextIndex {
-  private readonly byFirstWord = new Map<string, Phrase[]>();
+  readonly table: WordTable;
   readonly unspaced: Phrase[] = [];
+  private readonly byFirstWord = new Map<string, Phrase[]>();
+  private readonly byNumber: (readonly Phrase[] | undefined)[];
 
-  constructor(recognizers: readonly Recognizer[]) {
+  constructor(recognizers: readonly Recognizer[], furtherWords: readonly string[] = []) {
     const phrases = new Map<string, Phrase>();
     for (const recognizer of recognizers) {
       for (const text of Object.values(recognizer.context).flat()) {
@@ -41,11 +38,12 @@ export class ContextIndex {
         }
         const phrase = { text, words: contextWords(text), recognizers: [recognizer] };
         phrases.set(text, phrase);
-        // Texts come in NFKC, which takes Thai SARA AM apart.
-        if (UNSPACED.test(text)) this.unspaced.push({ ...phrase, text: text.normalize('NFKC') });
+        if (UNSPACED.test(text)) this.unspaced.push(phrase);
         else if (phrase.words.length > 0) this.put(phrase);
       }
     }
+    this.table = new WordTable([...this.byFirstWord.keys(), ...furtherWords]);
+    this.byNumber = this.table.words.map((word) => this.byFirstWord.get(word));
   }
 
   private put(phrase: Phrase): void {
@@ -54,33 +52,29 @@ export class ContextIndex {
     else this.byFirstWord.set(phrase.words[0]!, [phrase]);
   }
 
-  /** The phrases that stand in a sequence of words, as whole words. */
-  phrasesIn(words: readonly { readonly text: string }[]): PhraseHit[] {
-    const hits: PhraseHit[] = [];
-    for (let index = 0; index < words.length; index += 1) {
-      const word = words[index]!.text;
-      const phrases = this.byFirstWord.get(word) ?? this.byFirstWord.get(singular(word));
-      if (!phrases) continue;
-      for (const phrase of phrases) {
-        if (fits(phrase.words, words, index)) {
-          hits.push({ phrase, firstWord: index, lastWord: index + phrase.words.length - 1 });
-        }
-      }
-    }
-    return hits;
+  /** The phrases that begin with a word of the table. */
+  phrasesOf(number: number): readonly Phrase[] {
+    return this.byNumber[number] ?? [];
+  }
+
+  /** The phrases in a label. */
+  phrasesIn(label: string): Phrase[] {
+    const words = contextWords(label);
+    return words.flatMap((word, index) => {
+      const phrases = this.byFirstWord.get(word) ?? this.byFirstWord.get(singular(word)) ?? [];
+      return phrases.filter((phrase) => fits(phrase.words, (step) => words[index + step]));
+    });
   }
 }
 
-function fits(phrase: readonly string[], words: readonly { readonly text: string }[], at: number): boolean {
-  for (let index = 1; index < phrase.length; index += 1) {
-    const word = words[at + index]?.text;
-    if (word === undefined || (word !== phrase[index] && singular(word) !== phrase[index])) return false;
+function fits(phrase: readonly string[], wordAt: (step: number) => string | undefined): boolean {
+  for (let step = 1; step < phrase.length; step += 1) {
+    const word = wordAt(step);
+    if (word === undefined || (word !== phrase[step] && singular(word) !== phrase[step])) return false;
   }
   return true;
 }
 
-const STRETCH = 1024;
-const MARGIN = 160;
 const BEFORE_MAX = 100;
 const AFTER_MAX = 40;
 const WORDS_BEFORE_MAX = 10;
@@ -90,66 +84,85 @@ const AFTER_PENALTY = 2;
 /** So does one on the line above. */
 const LINE_PENALTY = 3;
 const UNSPACED_NEAR = 6;
+const UNSPACED_REACH = 40;
+const NO_CONTEXT: ContextHits = new Map();
 
-interface Stretch {
-  readonly number: number;
-  readonly words: readonly ContextWord[];
-  readonly endingAt: ReadonlyMap<number, readonly PhraseHit[]>;
-  readonly startingAt: ReadonlyMap<number, readonly PhraseHit[]>;
-}
-
-/** Finds context around places of one text. Reads each stretch of the text at most once, and only where it is asked. */
+/** Finds context around places of one text. */
 export class ContextReader {
-  private stretch: Stretch | null = null;
+  readonly words: WordIndex;
+  private readonly hasUnspaced: boolean;
 
   constructor(
     private readonly text: string,
     private readonly index: ContextIndex,
-  ) {}
+  ) {
+    this.words = new WordIndex(text, index.table);
+    this.hasUnspaced = UNSPACED.test(text);
+  }
 
   /**
    * The nearest context word of each recognizer: at most ten words (100 characters) before the candidate, on its line or the
    * line above, or three words after it on its line; or in its label.
    */
   near(start: number, end: number, label: string | undefined): ContextHits {
+    const { known } = this.words;
+    const next = this.words.firstFrom(start);
+    const first = this.words.firstKnownFrom(next - WORDS_BEFORE_MAX);
+    if (known[first] === undefined && !label && !this.hasUnspaced) return NO_CONTEXT;
     const hits = new Map<Recognizer, ContextHit>();
-    const stretch = this.stretchOf(start);
-    const { words } = stretch;
-    const next = firstWordFrom(words, start);
-    const line = lineAt(this.text, words, next, start);
-    for (let back = 1; back <= WORDS_BEFORE_MAX && next - back >= 0; back += 1) {
-      const word = words[next - back]!;
-      const lines = line - word.line;
-      if (start - word.end > BEFORE_MAX || lines > 1) break;
-      for (const hit of stretch.endingAt.get(next - back) ?? []) note(hits, hit.phrase, back + lines * LINE_PENALTY);
+    for (let at = first; at < known.length && known[at]!.index < next; at += 1)
+      this.before(known[at]!.index, known[at]!.number, next, start, hits);
+    const after = this.words.firstFrom(end);
+    for (
+      let at = this.words.firstKnownFrom(after);
+      at < known.length && known[at]!.index < after + WORDS_AFTER_MAX;
+      at += 1
+    ) {
+      const { index, number } = known[at]!;
+      const place = this.words.start(index);
+      if (place - end > AFTER_MAX || this.lineBreaks(end, place) > 0) break;
+      for (const phrase of this.index.phrasesOf(number)) {
+        if (this.fitsAt(phrase, index)) note(hits, phrase, index - after + 1 + AFTER_PENALTY);
+      }
     }
-    const after = firstWordFrom(words, end);
-    for (let ahead = 0; ahead < WORDS_AFTER_MAX && after + ahead < words.length; ahead += 1) {
-      const word = words[after + ahead]!;
-      if (word.start - end > AFTER_MAX || this.text.slice(end, word.start).includes('\n')) break;
-      for (const hit of stretch.startingAt.get(after + ahead) ?? []) note(hits, hit.phrase, ahead + 1 + AFTER_PENALTY);
-    }
-    if (label) {
-      const labelWords = contextWords(label).map((text) => ({ text }));
-      for (const { phrase } of this.index.phrasesIn(labelWords)) note(hits, phrase, 0);
-    }
-    this.unspaced(start, label, hits);
+    if (label) for (const phrase of this.index.phrasesIn(label)) note(hits, phrase, 0);
+    if (this.hasUnspaced || label) this.unspaced(start, label, hits);
     return hits;
   }
 
   /** The words before a place on its line, nearest last, at most `count`. */
   wordsBefore(start: number, count: number): readonly string[] {
-    const { words } = this.stretchOf(start);
-    const next = firstWordFrom(words, start);
-    const line = lineAt(this.text, words, next, start);
-    const before = words
-      .slice(Math.max(0, next - count), next)
-      .filter((word) => word.line === line && start - word.end < 30);
-    return before.map((word) => word.text);
+    const next = this.words.firstFrom(start);
+    const before: string[] = [];
+    for (let index = Math.max(0, next - count); index < next; index += 1) {
+      const end = this.words.end(index);
+      if (start - end < AFTER_MAX && this.lineBreaks(end, start) === 0) before.push(this.words.word(index));
+    }
+    return before;
+  }
+
+  private before(index: number, number: number, next: number, start: number, hits: Map<Recognizer, ContextHit>): void {
+    for (const phrase of this.index.phrasesOf(number)) {
+      const last = index + phrase.words.length - 1;
+      if (last >= next || !this.fitsAt(phrase, index)) continue;
+      const end = this.words.end(last);
+      const lines = start - end > BEFORE_MAX ? 2 : this.lineBreaks(end, start);
+      if (lines < 2) note(hits, phrase, next - last + lines * LINE_PENALTY);
+    }
+  }
+
+  private fitsAt(phrase: Phrase, index: number): boolean {
+    return fits(phrase.words, (step) => (index + step < this.words.count ? this.words.word(index + step) : undefined));
+  }
+
+  private lineBreaks(from: number, to: number): number {
+    let breaks = 0;
+    for (let at = from; at < to; at += 1) if (this.text.charCodeAt(at) === 10) breaks += 1;
+    return breaks;
   }
 
   private unspaced(start: number, label: string | undefined, hits: Map<Recognizer, ContextHit>): void {
-    const before = this.text.slice(Math.max(0, start - MARGIN / 4), start);
+    const before = this.text.slice(Math.max(0, start - UNSPACED_REACH), start);
     if (!UNSPACED.test(before) && !(label && UNSPACED.test(label))) return;
     for (const phrase of this.index.unspaced) {
       const at = before.lastIndexOf(phrase.text);
@@ -157,30 +170,6 @@ export class ContextReader {
       else if (at >= 0) note(hits, phrase, before.length - at - phrase.text.length <= UNSPACED_NEAR ? 1 : 5);
     }
   }
-
-  private stretchOf(start: number): Stretch {
-    const number = Math.floor(start / STRETCH);
-    if (this.stretch?.number === number) return this.stretch;
-    const words = readWords(
-      this.text,
-      Math.max(0, number * STRETCH - MARGIN),
-      Math.min(this.text.length, (number + 1) * STRETCH + MARGIN),
-    );
-    const endingAt = new Map<number, PhraseHit[]>();
-    const startingAt = new Map<number, PhraseHit[]>();
-    for (const hit of this.index.phrasesIn(words)) {
-      put(endingAt, hit.lastWord, hit);
-      put(startingAt, hit.firstWord, hit);
-    }
-    this.stretch = { number, words, endingAt, startingAt };
-    return this.stretch;
-  }
-}
-
-function put(map: Map<number, PhraseHit[]>, key: number, hit: PhraseHit): void {
-  const list = map.get(key);
-  if (list) list.push(hit);
-  else map.set(key, [hit]);
 }
 
 function note(hits: Map<Recognizer, ContextHit>, phrase: Phrase, distance: number): void {
@@ -188,25 +177,4 @@ function note(hits: Map<Recognizer, ContextHit>, phrase: Phrase, distance: numbe
     const known = hits.get(recognizer);
     if (!known || distance < known.distance) hits.set(recognizer, { phrase: phrase.text, distance });
   }
-}
-
-/** The index of the first word that starts at or after a place. */
-function firstWordFrom(words: readonly ContextWord[], place: number): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (words[middle]!.start < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The line of a place, counted as the words' lines are. */
-function lineAt(text: string, words: readonly ContextWord[], next: number, place: number): number {
-  const previous = words[next - 1];
-  if (!previous) return 0;
-  let line = previous.line;
-  for (let at = previous.end; at < place; at += 1) if (text.charCodeAt(at) === 10) line += 1;
-  return line;
 }

@@ -1,46 +1,73 @@
-import { eachCodeCandidate } from '../candidates/code-candidates.js';
-import { CodeDispatcher, type CodePattern } from '../candidates/code-dispatcher.js';
-import { type ContextHits, ContextIndex, ContextReader } from '../context/context-index.js';
+import { CodeDispatcher } from '../candidates/code-dispatcher.js';
+import { ContextIndex } from '../context/context-index.js';
 import type { CandidateFinding } from '../overlap/candidate-finding.js';
 import type { Pattern, Recognizer } from '../recognizer.js';
 import { LabelIndex } from '../structure/label-index.js';
 import { StructureReader } from '../structure/structure-reader.js';
-import { type PatternMatch, scoreCandidate, validScoreOf } from './score-candidate.js';
+import { Scan } from './scan.js';
+import { CONTEXT_LIFT_MAX, validScoreOf } from './score-candidate.js';
+import { TriggerSet } from './triggered.js';
 
-interface TextPattern {
+/** A text pattern ready to run. */
+export interface TextPattern {
   readonly recognizer: Recognizer;
   readonly pattern: Pattern;
   readonly global: RegExp;
+  readonly triggers: TriggerSet | null;
 }
 
-const NO_HITS: ContextHits = new Map();
-const NOT_CONTEXT_WORDS = 2;
-/** Nothing under this can pass any threshold worth setting; saves the check. */
-const CONTEXT_LIFT_MAX = 0.5;
+/** A recognizer with its own scan. */
+export interface OwnScan {
+  readonly recognizer: Recognizer;
+  readonly scan: NonNullable<Recognizer['scan']>;
+  readonly triggers: TriggerSet | null;
+}
 
-/** One symbol over and over, which people type into test forms: no mistyped value. */
-const REPEATED = /^(?:0x)?(\w)(?:[ .-]?\1)+$/;
+/** What a set of recognizers compiles to, once. */
+export interface CompiledRecognizers {
+  readonly dispatcher: CodeDispatcher;
+  readonly context: ContextIndex;
+  readonly labels: LabelIndex;
+  readonly textPatterns: readonly TextPattern[];
+  readonly scans: readonly OwnScan[];
+}
 
 /** Runs all pattern recognizers over a normalised text. */
 export class PatternScanner {
-  private readonly dispatcher: CodeDispatcher;
-  private readonly context: ContextIndex;
-  private readonly labels: LabelIndex;
-  private readonly textPatterns: TextPattern[] = [];
-  private readonly scanners: (Recognizer & Required<Pick<Recognizer, 'scan'>>)[] = [];
+  private readonly compiled: CompiledRecognizers;
 
-  constructor(readonly recognizers: readonly Recognizer[]) {
-    this.dispatcher = new CodeDispatcher(recognizers);
-    this.context = new ContextIndex(recognizers);
-    this.labels = new LabelIndex(recognizers);
+  /** `scoreFloor`: the lowest threshold anybody will ask for. */
+  constructor(
+    readonly recognizers: readonly Recognizer[],
+    scoreFloor = 0.35,
+  ) {
+    const triggerWords = recognizers.flatMap((recognizer) => [
+      ...(recognizer.triggers?.words ?? []),
+      ...recognizer.patterns.flatMap((pattern) => pattern.triggers?.words ?? []),
+    ]);
+    const context = new ContextIndex(recognizers, triggerWords);
+    const triggerSet = (triggers: Recognizer['triggers']) =>
+      triggers ? new TriggerSet(triggers, (word) => context.table.folded(word)) : null;
+    const textPatterns: TextPattern[] = [];
+    const scans: OwnScan[] = [];
     for (const recognizer of recognizers) {
-      if (recognizer.scan) this.scanners.push(recognizer as Recognizer & Required<Pick<Recognizer, 'scan'>>);
+      if (recognizer.scan) scans.push({ recognizer, scan: recognizer.scan, triggers: triggerSet(recognizer.triggers) });
       for (const pattern of recognizer.patterns) {
         if (pattern.kind !== 'text') continue;
         const flags = `${pattern.regex.flags.replace(/[gyd]/g, '')}${pattern.group ? 'd' : ''}g`;
-        this.textPatterns.push({ recognizer, pattern, global: new RegExp(pattern.regex.source, flags) });
+        const global = new RegExp(pattern.regex.source, flags);
+        textPatterns.push({ recognizer, pattern, global, triggers: triggerSet(pattern.triggers) });
       }
     }
+    this.compiled = {
+      dispatcher: new CodeDispatcher(recognizers, (recognizer, pattern) =>
+        needsContext(recognizer, pattern, scoreFloor),
+      ),
+      context,
+      labels: new LabelIndex(recognizers),
+      textPatterns,
+      scans,
+    };
   }
 
   /** Candidates with their scores, `scoreMin` or better, overlapping and unordered. */
@@ -50,119 +77,16 @@ export class PatternScanner {
     wants: (recognizer: Recognizer) => boolean,
     scoreMin: number,
   ): CandidateFinding[] {
-    const structure = new StructureReader(text, this.labels, this.context, wants);
+    const structure = new StructureReader(text, this.compiled.labels, this.compiled.context, wants);
     structure.read(label);
-    const scan = new Scan(text, label, this.context, structure, scoreMin);
-    return scan.run(this.dispatcher, this.textPatterns, this.scanners, wants).concat(structure.found);
+    const scan = new Scan(text, label, this.compiled, structure, wants, scoreMin);
+    return scan.run().concat(structure.found);
   }
 }
 
-/** One run over one text. */
-class Scan {
-  private readonly found: CandidateFinding[] = [];
-  private contextStart = -1;
-  private contextEnd = -1;
-  private hits: ContextHits = NO_HITS;
-  private lower: string | null = null;
-  private readonly context: ContextReader;
-
-  constructor(
-    private readonly text: string,
-    private readonly label: string | undefined,
-    index: ContextIndex,
-    private readonly structure: StructureReader,
-    private readonly scoreMin: number,
-  ) {
-    this.context = new ContextReader(text, index);
-  }
-
-  run(
-    dispatcher: CodeDispatcher,
-    textPatterns: readonly TextPattern[],
-    scanners: PatternScanner['scanners'],
-    wants: (recognizer: Recognizer) => boolean,
-  ): CandidateFinding[] {
-    eachCodeCandidate(this.text, (start, end, shape) => {
-      const patterns = dispatcher.patternsFor(shape);
-      if (patterns.length > 0) this.codes(patterns, start, end, wants);
-    });
-    for (const { recognizer, pattern, global } of textPatterns) {
-      if (!wants(recognizer) || !this.hinted(pattern.hints)) continue;
-      for (const match of this.text.matchAll(global)) {
-        const [start, end] = pattern.group
-          ? (match.indices![pattern.group] ?? [0, 0])
-          : [match.index, match.index + match[0].length];
-        if (end > start) this.candidate(recognizer, pattern, start, end);
-      }
-    }
-    for (const recognizer of scanners) {
-      if (wants(recognizer) && this.hinted(recognizer.hints)) this.own(recognizer);
-    }
-    return this.found;
-  }
-
-  private hinted(hints: readonly string[] | undefined): boolean {
-    if (!hints) return true;
-    this.lower ??= this.text.toLowerCase();
-    const { lower } = this;
-    return hints.some((hint) => lower.includes(hint));
-  }
-
-  private codes(patterns: readonly CodePattern[], start: number, end: number, wants: (r: Recognizer) => boolean): void {
-    const value = this.text.slice(start, end);
-    for (const { recognizer, pattern, whole } of patterns) {
-      if (wants(recognizer) && whole.test(value)) this.candidate(recognizer, pattern, start, end);
-    }
-  }
-
-  private candidate(recognizer: Recognizer, pattern: Pattern, start: number, end: number): void {
-    const validScore = validScoreOf(recognizer, pattern.validScore);
-    const score = pattern.score ?? recognizer.score;
-    const best = recognizer.validate ? Math.max(score, validScore) : score;
-    const hit = this.near(start, end).get(recognizer);
-    if (!hit && (recognizer.requiresContext || best < this.scoreMin)) return;
-    if (best + CONTEXT_LIFT_MAX < this.scoreMin) return;
-    const value = this.text.slice(start, end);
-    const validation = recognizer.validate ? recognizer.validate(value) : 'unknown';
-    if (validation === 'invalid' && REPEATED.test(value)) return;
-    const type = pattern.type ?? recognizer.types[0]!;
-    const failedCheckScore = pattern.failedCheckScore ?? recognizer.failedCheckScore;
-    this.add({ recognizer, start, end, pattern: pattern.name, type, score, validScore, validation, failedCheckScore });
-  }
-
-  private own(recognizer: PatternScanner['scanners'][number]): void {
-    for (const match of recognizer.scan(this.text)) {
-      this.add({
-        recognizer,
-        start: match.start,
-        end: match.end,
-        pattern: match.pattern,
-        type: match.type ?? recognizer.types[0]!,
-        score: match.score,
-        validScore: match.score,
-        validation: match.validation,
-        failedCheckScore: recognizer.failedCheckScore,
-      });
-    }
-  }
-
-  private add(match: PatternMatch): void {
-    const { recognizer, start, end } = match;
-    const hasContext = Object.keys(recognizer.context).length > 0;
-    const scored = scoreCandidate(match, hasContext ? this.near(start, end).get(recognizer) : undefined);
-    if (!scored || scored.score < this.scoreMin) return;
-    const { notContext } = recognizer;
-    if (notContext && this.context.wordsBefore(start, NOT_CONTEXT_WORDS).some((word) => notContext.includes(word)))
-      return;
-    this.found.push(scored);
-  }
-
-  private near(start: number, end: number): ContextHits {
-    if (start !== this.contextStart || end !== this.contextEnd) {
-      this.hits = this.context.near(start, end, this.label ?? this.structure.labelAt(start));
-      this.contextStart = start;
-      this.contextEnd = end;
-    }
-    return this.hits;
-  }
+function needsContext(recognizer: Recognizer, pattern: Pattern, scoreFloor: number): boolean {
+  if (recognizer.requiresContext) return true;
+  const score = pattern.score ?? recognizer.score;
+  const best = recognizer.validate ? Math.max(score, validScoreOf(recognizer, pattern.validScore)) : score;
+  return best < scoreFloor && best + CONTEXT_LIFT_MAX >= scoreFloor;
 }

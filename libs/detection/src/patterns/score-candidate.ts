@@ -19,7 +19,9 @@ export interface PatternMatch {
 }
 
 const NEAR_MAX = 4;
-const BOOST_LABEL = 0.5;
+/** No context lifts a score by more. */
+export const CONTEXT_LIFT_MAX = 0.5;
+const BOOST_LABEL = CONTEXT_LIFT_MAX;
 const BOOST_NEAR = 0.41;
 const BOOST_FAR = 0.32;
 const STEP = 0.002;

@@ -1,5 +1,4 @@
 import { type ContextIndex } from '../context/context-index.js';
-import { contextWords } from '../context/context-words.js';
 import type { CandidateFinding } from '../overlap/candidate-finding.js';
 import type { Recognizer } from '../recognizer.js';
 import { eachField, type Field } from './fields.js';
@@ -40,8 +39,7 @@ export class StructureReader {
 
   private tables(): void {
     const isKnown = (label: string): boolean =>
-      this.labels.recognizersFor(label).length > 0 ||
-      this.context.phrasesIn(contextWords(label).map((text) => ({ text }))).length > 0;
+      this.labels.recognizersFor(label).length > 0 || this.context.phrasesIn(label).length > 0;
     eachTableCell(this.text, isKnown, (cell) => {
       this.cells.push(cell);
       this.field(cell);

@@ -18,6 +18,7 @@ interface Cell {
  */
 export function eachTableCell(text: string, isKnown: (label: string) => boolean, visit: (cell: Field) => void): void {
   let at = 0;
+  if (!DELIMITERS.some((delimiter) => text.includes(delimiter))) return;
   while (at < text.length) {
     const lineEnd = endOfLine(text, at);
     const header = lineEnd - at <= HEADER_MAX ? headerOf(text, at, lineEnd, isKnown) : null;
@@ -33,9 +34,9 @@ interface Header {
 }
 
 function headerOf(text: string, start: number, end: number, isKnown: (label: string) => boolean): Header | null {
+  const line = text.slice(start, end);
   for (const delimiter of DELIMITERS) {
-    const first = text.indexOf(delimiter, start);
-    if (first < 0 || first >= end) continue;
+    if (!line.includes(delimiter)) continue;
     const cells = split(text, start, end, delimiter);
     if (cells.length < COLUMNS_MIN) continue;
     const names = cells.map((cell) => text.slice(cell.start, cell.end));

@@ -4,7 +4,7 @@ const WORDS =
   '(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)';
 const NUMBER = '(?:1[01]\\d|[1-9]?\\d)';
 const UNIT =
-  '(?:[- ]?(?:years?|yrs?|months?|weeks?)[- ](?:old|of age)|[- ]?y\\/?o\\b|-jährige[rsnm]?|[ -]?jährig(?:e[rsnm]?)?| Jahre(?:n)? alt| Jahre(?=[,.;)]| alt)| ans(?![\\p{L}])| años(?: de edad)?| anni(?![\\p{L}])| anos(?: de idade)?| jaar(?: oud)?(?![\\p{L}])|-jarige| tahun(?![\\p{L}])| lat(?![\\p{L}])|enne(?![\\p{L}]))';
+  '(?:[- ]?(?:years?|yrs?|months?|weeks?)[- ](?:old|of age)|[- ]?y\\/?o\\b|-jährige[rsnm]?|[ -]?jährig(?:e[rsnm]?)?| Jahre(?:n)? alt| Jahre(?=[,.;)]| alt)| ans(?![\\p{L}])| años(?: de edad)?| anni(?![\\p{L}])| anos(?: de idade)?| jaar(?: oud)?(?![\\p{L}])|-jarige| tahun(?![\\p{L}])| lat(?![\\p{L}]))';
 
 /** Ages of persons, with the unit where it belongs to the phrase. */
 export const age = patternRecognizer({
@@ -14,12 +14,47 @@ export const age = patternRecognizer({
   source: '45 CFR 164.514(b)(2)(i)(C) (ages over 89); phrases in eight languages',
   score: 0.75,
   patterns: [
-    { name: 'years old', kind: 'text', regex: new RegExp(`(?<![\\p{L}\\p{N}.,-])${NUMBER}${UNIT}`, 'u') },
+    {
+      name: 'years old',
+      kind: 'text',
+      regex: new RegExp(`(?<![\\p{L}\\p{N}.,-])${NUMBER}${UNIT}`, 'u'),
+      triggers: {
+        words: [
+          'year',
+          'yr',
+          'month',
+          'week',
+          'old',
+          'y',
+          'jahre',
+          'jahren',
+          'jahrig',
+          'jahrige',
+          'jahriger',
+          'jahrigen',
+          'jahriges',
+          'ans',
+          'anos',
+          'anni',
+          'jaar',
+          'jarige',
+          'tahun',
+          'lat',
+          'yo',
+        ],
+        before: 16,
+        after: 16,
+      },
+    },
     {
       name: 'years old in words',
       kind: 'text',
       regex: new RegExp(`(?<![\\p{L}])${WORDS}[- ]years?[- ](?:old|of age)`, 'iu'),
-      hints: ['year'],
+      triggers: {
+        words: ['year'],
+        before: 30,
+        after: 12,
+      },
     },
     {
       name: 'aged',
@@ -29,11 +64,30 @@ export const age = patternRecognizer({
         'iu',
       ),
       group: 1,
+      triggers: {
+        words: [
+          'age',
+          'aged',
+          'aet',
+          'alter',
+          'agee',
+          'alder',
+          'edad',
+          'eta',
+          'idade',
+          'leeftijd',
+          'usia',
+          'umur',
+          'wiek',
+        ],
+        before: 4,
+        after: 40,
+      },
     },
     {
       name: 'letter for the sex',
       kind: 'text',
-      regex: new RegExp(`(?<![\\p{L}\\p{N}.,/-])(${NUMBER}) ?(?:[MF]|yo ?[MF])(?=[ ,.;:)\\n]|$)`, 'u'),
+      regex: new RegExp(`(?=\\d)(?<![\\p{L}\\p{N}.,/-])(${NUMBER}) ?(?:[MF]|yo ?[MF])(?=[ ,.;:)\\n]|$)`, 'u'),
       group: 1,
       score: 0.4,
     },

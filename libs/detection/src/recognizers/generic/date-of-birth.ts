@@ -1,5 +1,41 @@
+import { contextWords } from '../../context/context-words.js';
 import type { Recognizer } from '../../recognizer.js';
 import { scanDates } from './date-scan.js';
+
+const CONTEXT = {
+  en: ['dob', 'd o b', 'date of birth', 'birth date', 'birthdate', 'birthday', 'born', 'birth', 'bday'],
+  de: ['geboren', 'geburtsdatum', 'geb', 'geburtstag'],
+  fr: ['ne', 'nee', 'naissance', 'date de naissance', 'anniversaire'],
+  es: ['nacido', 'nacida', 'nacimiento', 'nacio', 'fecha de nacimiento', 'cumpleanos'],
+  it: ['nato', 'nata', 'nascita', 'data di nascita', 'compleanno'],
+  pt: ['nascido', 'nascida', 'nascimento', 'nasceu', 'data de nascimento', 'aniversario'],
+  nl: ['geboren', 'geboortedatum', 'geb', 'verjaardag'],
+  id: ['lahir', 'tanggal lahir', 'tgl lahir', 'ttl', 'kelahiran'],
+  pl: ['urodzony', 'urodzona', 'data urodzenia', 'ur'],
+  sv: ['fodd', 'fodelsedatum'],
+  da: ['fodt', 'fodselsdato', 'født', 'fødselsdato'],
+  fi: ['syntynyt', 'syntymaaika'],
+  cs: ['narozen', 'narozena', 'datum narozeni'],
+  ro: ['nascut', 'nascuta', 'data nasterii'],
+  hu: ['szuletett', 'szuletesi'],
+  tr: ['dogum', 'dogum tarihi', 'doğum', 'dogumlu'],
+  el: ['γεννηση', 'γεννηθηκε', 'γεννησης'],
+  ru: ['родился', 'родилась', 'рождения', 'дата рождения'],
+  uk: ['народився', 'народилася', 'народження'],
+  ar: ['تاريخ الميلاد', 'الميلاد'],
+  zh: ['出生', '生日'],
+  ja: ['生年月日', '生まれ', '誕生日'],
+  ko: ['생년월일', '출생'],
+};
+
+/** The first words of the context phrases: dates are looked for around them only. */
+const BIRTH_WORDS = [
+  ...new Set(
+    Object.values(CONTEXT)
+      .flat()
+      .map((phrase) => contextWords(phrase)[0]!),
+  ),
+];
 
 /** Dates of birth: a date with a word of birth beside it, in the languages of the names. */
 export const dateOfBirth: Recognizer = {
@@ -13,33 +49,10 @@ export const dateOfBirth: Recognizer = {
   scan: function* (text) {
     for (const date of scanDates(text)) if (date.complete) yield { ...date, score: 0.2, validation: 'unknown' };
   },
+  triggers: { words: BIRTH_WORDS, before: 60, after: 140 },
   requiresContext: true,
   contextDistanceMax: 6,
-  context: {
-    en: ['dob', 'd o b', 'date of birth', 'birth date', 'birthdate', 'birthday', 'born', 'birth', 'bday'],
-    de: ['geboren', 'geburtsdatum', 'geb', 'geburtstag'],
-    fr: ['ne', 'nee', 'naissance', 'date de naissance', 'anniversaire'],
-    es: ['nacido', 'nacida', 'nacimiento', 'nacio', 'fecha de nacimiento', 'cumpleanos'],
-    it: ['nato', 'nata', 'nascita', 'data di nascita', 'compleanno'],
-    pt: ['nascido', 'nascida', 'nascimento', 'nasceu', 'data de nascimento', 'aniversario'],
-    nl: ['geboren', 'geboortedatum', 'geb', 'verjaardag'],
-    id: ['lahir', 'tanggal lahir', 'tgl lahir', 'ttl', 'kelahiran'],
-    pl: ['urodzony', 'urodzona', 'data urodzenia', 'ur'],
-    sv: ['fodd', 'fodelsedatum'],
-    da: ['fodt', 'fodselsdato', 'født', 'fødselsdato'],
-    fi: ['syntynyt', 'syntymaaika'],
-    cs: ['narozen', 'narozena', 'datum narozeni'],
-    ro: ['nascut', 'nascuta', 'data nasterii'],
-    hu: ['szuletett', 'szuletesi'],
-    tr: ['dogum', 'dogum tarihi', 'doğum', 'dogumlu'],
-    el: ['γεννηση', 'γεννηθηκε', 'γεννησης'],
-    ru: ['родился', 'родилась', 'рождения', 'дата рождения'],
-    uk: ['народився', 'народилася', 'народження'],
-    ar: ['تاريخ الميلاد', 'الميلاد'],
-    zh: ['出生', '生日'],
-    ja: ['生年月日', '生まれ', '誕生日'],
-    ko: ['생년월일', '출생'],
-  },
+  context: CONTEXT,
   examples: {
     valid: [
       '3/3/2021',

@@ -1,3 +1,4 @@
+import { foldWord } from '../../context/context-words.js';
 import { isDate } from '../calendar.js';
 
 /** A date in a text. `complete` ones name day, month and year. */
@@ -136,8 +137,8 @@ const MONTHS: readonly (readonly string[])[] = [
 const MONTH_OF = new Map(MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
 const NAMES = [...MONTH_OF.keys()].sort((a, b) => b.length - a.length).join('|');
 
-const NUMERIC = /(?<![\w./:-])(\d{1,4})([-./])( ?)(\d{1,2})\2\3(\d{4}|\d{2})(?![\w]|[./:-]\d)/g;
-const ISO_TIME = /(?<![\w./:-])(\d{4})-(\d{2})-(\d{2})(?=T\d{2}:)/g;
+const NUMERIC = /(?=\d)(?<![\w./:-])(\d{1,4})([-./])( ?)(\d{1,2})\2\3(\d{4}|\d{2})(?![\w]|[./:-]\d)/g;
+const ISO_TIME = /(?=\d)(?<![\w./:-])(\d{4})-(\d{2})-(\d{2})(?=T\d{2}:)/g;
 const NAME = new RegExp(`(?<![\\p{L}\\p{N}])(?:${NAMES})(?![\\p{L}\\p{N}])`, 'giu');
 const DAY_BEFORE = /(?<![\p{L}\p{N}.,/-])(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?: of| de| di)?[ -]$/u;
 const YEAR_AFTER = /^\.?(?:,? (?:de |del |dell'|of )?|-|\/)((?:19|20)\d{2}|'\d{2})(?![\p{L}\p{N}])/u;
@@ -145,26 +146,35 @@ const SHORT_YEAR_AFTER = /^\.?-(\d{2})(?![\p{L}\p{N}-])/u;
 const DAY_AFTER = /^\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? ((?:19|20)\d{2}))?(?![\p{L}\p{N}]|[.:/]\d)/u;
 const CJK = /(?:(\d{4})年)(\d{1,2})月(?:(\d{1,2})日)?/g;
 
-/** Numeric dates in any order and dates with a month's name. Linear: looks at most 24 characters around each month. */
+/** Month names without accents: the words around which `scanNamedDates` has to look. */
+export const MONTH_WORDS: readonly string[] = [...new Set([...MONTH_OF.keys()].map(foldWord))];
+
+/** Numeric dates in any order and dates with a month's name. */
 export function* scanDates(text: string): Generator<ScannedDate> {
-  yield* scanNumeric(text);
+  yield* scanNumericDates(text);
+  yield* scanNamedDates(text);
+}
+
+/** Dates with a month's name. Linear: looks at most 24 characters around each month. */
+export function* scanNamedDates(text: string): Generator<ScannedDate> {
   for (const match of text.matchAll(NAME)) {
     const date = around(text, match.index, match.index + match[0].length);
     if (date) yield date;
+  }
+}
+
+/** Dates of digits alone, or with the signs of year, month and day. */
+export function* scanNumericDates(text: string): Generator<ScannedDate> {
+  for (const match of text.matchAll(NUMERIC)) {
+    const parts = [Number(match[1]), Number(match[4]), Number(match[5])] as const;
+    if (!isNumericDate(parts, match[1]!.length, match[5]!.length, match[2]!)) continue;
+    yield { start: match.index, end: match.index + match[0].length, pattern: 'numeric', complete: true };
   }
   if (text.includes('年')) {
     for (const match of text.matchAll(CJK)) {
       const complete = match[3] !== undefined;
       yield { start: match.index, end: match.index + match[0].length, pattern: 'year, month, day signs', complete };
     }
-  }
-}
-
-function* scanNumeric(text: string): Generator<ScannedDate> {
-  for (const match of text.matchAll(NUMERIC)) {
-    const parts = [Number(match[1]), Number(match[4]), Number(match[5])] as const;
-    if (!isNumericDate(parts, match[1]!.length, match[5]!.length, match[2]!)) continue;
-    yield { start: match.index, end: match.index + match[0].length, pattern: 'numeric', complete: true };
   }
   if (!text.includes('T')) return;
   for (const match of text.matchAll(ISO_TIME)) {

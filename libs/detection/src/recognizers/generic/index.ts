@@ -8,12 +8,12 @@ import { cookie } from './cookie.js';
 import { creditCard } from './credit-card.js';
 import { cryptoAddress } from './crypto-address.js';
 import { customerId } from './customer-id.js';
-import { date } from './date.js';
+import { namedDate, numericDate } from './date.js';
 import { dateOfBirth } from './date-of-birth.js';
 import { advertisingId, deviceSerial } from './device-id.js';
 import { driverLicense } from './driver-license.js';
 import { email } from './email.js';
-import { emailDisguised } from './email-disguised.js';
+import { disguisedEmails } from './email-disguised.js';
 import { employeeId } from './employee-id.js';
 import { gps } from './gps.js';
 import { iban } from './iban.js';
@@ -32,7 +32,7 @@ import { condition, medication } from './medication.js';
 import { mrz } from './mrz.js';
 import { nationalId } from './national-id.js';
 import { passport } from './passport.js';
-import { password } from './password.js';
+import { connectionPassword, password } from './password.js';
 import { personalFile } from './personal-file.js';
 import { phone } from './phone.js';
 import { privateKey } from './private-key.js';
@@ -59,11 +59,12 @@ export const GENERIC_RECOGNIZERS: readonly Recognizer[] = [
   cryptoAddress,
   customerId,
   dateOfBirth,
-  date,
+  numericDate,
+  namedDate,
   deviceSerial,
   advertisingId,
   driverLicense,
-  emailDisguised,
+  ...disguisedEmails,
   email,
   employeeId,
   gps,
@@ -89,6 +90,7 @@ export const GENERIC_RECOGNIZERS: readonly Recognizer[] = [
   nationalId,
   passport,
   password,
+  connectionPassword,
   personalFile,
   phone,
   privateKey,

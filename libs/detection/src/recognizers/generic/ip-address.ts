@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import type { Recognizer, ScanMatch } from '../../recognizer.js';
 
-const V4 = /(?<![\w.])(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}(?![\w]|\.\d)/g;
+const V4 =
+  /(?=\d)(?<![\w.])(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}(?![\w]|\.\d)/g;
 const V6_CHARACTER = /[0-9A-Fa-f:.%\w]/;
 const V6_MAX = 60;
 

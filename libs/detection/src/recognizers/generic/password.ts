@@ -2,7 +2,7 @@ import type { Recognizer, ScanMatch } from '../../recognizer.js';
 
 /** Words that name a password, in the languages of the product, most with both genders of spelling. */
 const NAMES =
-  "pass(?:word|wd|phrase|code|wort)|pwd|pw|psw|passwd|kennwort|kundenkennwort|zugangscode|losungswort|mot de passe|mdp|contraseña|contrasenya|clave|parola d'ordine|password|parola|senha|palavra-passe|wachtwoord|kata sandi|sandi|hasło|heslo|lösenord|adgangskode|passord|salasana|jelszó|parolă|şifre|пароль|密码|パスワード|비밀번호|pin(?: code)?|alarm code|gate code|door code|access code|one-time code|otp|codeword|code word|db_pass(?:word)?|[a-z]{1,12}_pass(?:word|wd)?|pass";
+  "pass(?:word|wd|phrase|code|wort)|pwd|pw|psw|passwd|kennwort|kundenkennwort|zugangscode|losungswort|mot de passe|mdp|contraseña|contrasenya|clave|parola d'ordine|password|parola|senha|palavra-passe|wachtwoord|kata sandi|sandi|hasło|heslo|lösenord|adgangskode|passord|salasana|jelszó|parolă|şifre|пароль|pin(?: code)?|alarm code|gate code|door code|access code|one-time code|otp|codeword|code word|db_pass(?:word)?|[a-z]{1,12}_pass(?:word|wd)?|pass";
 const LABELLED = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${NAMES})["'\`]?(?: ?(?::=|=>|[:=])|\\s(?:is|was|are|ist|war|lautet|lautete|est|es|era|è|é|foi|adalah|was:|is:)(?: now| jetzt)?(?: :)?|\\s)\\s?(?:["'\`]|&quot;)?([^\\s"'\`<>]{3,64})`,
   'giu',
@@ -30,17 +30,20 @@ export function* scanPasswords(text: string): Generator<ScanMatch> {
       validation: 'unknown',
     };
   }
-  if (!text.includes('://')) return;
-  for (const match of text.matchAll(CONNECTION)) {
-    const start = match.index + match[0].length - match[1]!.length - 1;
-    yield { start, end: start + match[1]!.length, pattern: 'connection string', score: 0.9, validation: 'unknown' };
-  }
 }
 
 /** Drops the sentence's punctuation, and a closing bracket that nothing in the value opens. */
 function withoutTail(raw: string): string {
   const value = raw.replace(/[.,;:]+$/, '');
   return /[)\]}]$/.test(value) && !/[([{]/.test(value) ? withoutTail(value.slice(0, -1)) : value;
+}
+
+/** Passwords in the credentials of a URI: `postgres://user:password@host`. */
+function* scanConnections(text: string): Generator<ScanMatch> {
+  for (const match of text.matchAll(CONNECTION)) {
+    const start = match.index + match[0].length - match[1]!.length - 1;
+    yield { start, end: start + match[1]!.length, pattern: 'connection string', score: 0.9, validation: 'unknown' };
+  }
 }
 
 /** After a colon or equals sign anything that is no code; in a sentence only what mixes letters with digits or signs. */
@@ -65,9 +68,66 @@ export const password: Recognizer = {
   score: 0.7,
   patterns: [],
   scan: scanPasswords,
+  triggers: {
+    words: [
+      'password',
+      'passwd',
+      'passphrase',
+      'passcode',
+      'passwort',
+      'pass',
+      'pwd',
+      'pw',
+      'psw',
+      'kennwort',
+      'kundenkennwort',
+      'zugangscode',
+      'losungswort',
+      'passe',
+      'mdp',
+      'contrasena',
+      'contrasenya',
+      'clave',
+      'parola',
+      'senha',
+      'wachtwoord',
+      'sandi',
+      'hasło',
+      'haslo',
+      'heslo',
+      'losenord',
+      'adgangskode',
+      'passord',
+      'salasana',
+      'jelszo',
+      'sifre',
+      'пароль',
+      'pin',
+      'code',
+      'codeword',
+      'otp',
+    ],
+    before: 24,
+    after: 120,
+  },
   context: {},
   examples: {
-    valid: ['password: «Stroopwafel_66»', 'mot de passe «Cigogne!67»', 'postgres://lena:«s3cr3t-pass»@db/x'],
+    valid: ['password: «Stroopwafel_66»', 'mot de passe «Cigogne!67»'],
     invalid: ["form.getControl('password')", 'required', '********'],
   },
+};
+
+/** Passwords in connection strings. */
+export const connectionPassword: Recognizer = {
+  id: 'connection-password',
+  types: ['PASSWORD'],
+  title: 'Password in a connection string',
+  source: 'RFC 3986 §3.2.1 (userinfo)',
+  check: 'syntax',
+  score: 0.9,
+  patterns: [],
+  scan: scanConnections,
+  hints: ['://'],
+  context: {},
+  examples: { valid: ['amqp://lena:«s3cr3t-pass»@mq.internal'], invalid: ['https://example.com'] },
 };

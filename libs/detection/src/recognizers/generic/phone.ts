@@ -12,7 +12,7 @@ import type { Recognizer, ScanMatch } from '../../recognizer.js';
  * starts only where no digit or word stands before, so the scan is linear.
  */
 const CANDIDATE =
-  /(?<![\w@#$€£%&=/.,:-]|\d[ ])(?:\+ ?|00 ?)?\(?\+?\d(?:(?:[ ./()-]|\) |\. | - |\(0\))?\d){5,18}(?![\w%@]|[.,:/-]\d|[€$£])(?:,? ?(?:ext|extn|x|ext\.|Durchwahl|poste)\.? ?\d{1,6}(?!\d))?/gi;
+  /(?=[+(\d])(?<![\w@#$€£%&=/.,:-]|\d[ ])(?:\+ ?|00 ?)?\(?\+?\d(?:(?:[ ./()-]|\) |\. | - |\(0\))?\d){5,18}(?![\w%@]|[.,:/-]\d|[€$£])(?:,? ?(?:ext|extn|x|ext\.|Durchwahl|poste)\.? ?\d{1,6}(?!\d))?/gi;
 /** As above where a label or punctuation stands directly before: `tel:+49…`, `phone=555…`, `"5551234567"`. */
 const GLUED = /(?<=[=:/,"'>(\]|]|\w:)(?:\+ ?|00 ?)?\(?\d(?:(?:[ ./()-]|\) | - )?\d){5,18}(?![\w%@]|[.,:/-]\d)/gi;
 
@@ -35,25 +35,6 @@ const LEADING_ZERO: readonly CountryCode[] = [
   'UA',
   'IN',
 ];
-/** Regions whose numbers are written without a trunk prefix. */
-const NO_TRUNK: readonly CountryCode[] = [
-  'US',
-  'ES',
-  'PT',
-  'PL',
-  'DK',
-  'NO',
-  'GR',
-  'IT',
-  'CZ',
-  'BR',
-  'MX',
-  'SG',
-  'IN',
-  'CN',
-  'RU',
-];
-
 const NANP = /^(?:1[-. ]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}([-. ]))[2-9]?\d{2,3}[-. ]\d{4}$/;
 const PAIRS = /^0[1-9](?:([ .-])\d{2})(?:\1\d{2}){3}$/;
 const GROUPED_ZERO = /^\(?0\d{1,5}\)?[ /-]{1,3}\d{2,}(?:[ -]\d{2,}){0,4}$/;
@@ -93,7 +74,7 @@ function judge(value: string, before: string | undefined): Judged | null {
     if (isValidIn(number, LEADING_ZERO)) return { pattern: 'national', score: 0.65, validation: 'valid' };
     return { pattern: 'trunk prefix', score: GROUPED_ZERO.test(number) ? 0.35 : 0.2, validation: 'unknown' };
   }
-  return { pattern: 'grouped', score: isValidIn(number, NO_TRUNK) ? 0.25 : 0.15, validation: 'unknown' };
+  return { pattern: 'grouped', score: 0.18, validation: 'unknown' };
 }
 
 function parse(number: string, region: CountryCode | undefined): PhoneNumber | undefined {
