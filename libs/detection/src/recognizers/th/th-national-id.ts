@@ -2,7 +2,8 @@ import { checked, compact, patternRecognizer } from '../../recognizer.js';
 import { weightedSum } from '../check-digits.js';
 
 /**
- * Thai identity number. Source: DOPA, เลขประจำตัวประชาชน; weights 13 to 2. Check: weighted mod 11.
+ * Thai identity number. Source: DOPA, เลขประจำตัวประชาชน; weights 13 to 2. Check: weighted mod 11. The Thai words
+ * are normalised as texts are: NFKC takes SARA AM apart.
  */
 export const thNationalId = patternRecognizer({
   id: 'th.national-id',
@@ -19,7 +20,7 @@ export const thNationalId = patternRecognizer({
   validScore: 0.3,
   validate: checked(isThNationalId),
   context: {
-    th: ['เลขประจำตัวประชาชน', 'บัตรประชาชน', 'เลขบัตรประชาชน', 'เลขประจำตัวผู้เสียภาษี'],
+    th: ['เลขประจำตัวประชาชน', 'บัตรประชาชน', 'เลขบัตรประชาชน', 'เลขประจำตัวผู้เสียภาษี'].map((word) => word.normalize('NFKC')),
     en: ['thai id', 'thai national id', 'national id', 'citizen id', 'id card'],
   },
   examples: { valid: ['1-2345-45678-78-1', '3-2017-36873-37-0', '6029993585164'], invalid: ['1-2345-45678-78-2'] },
