@@ -18,6 +18,8 @@ export default {
     '<rootDir>/test/browser/',
     '<rootDir>/test/leak/',
     '<rootDir>/test/clients/',
+    // Run by libs/detection/src/recognizers/national/every-recognizer.spec.ts.
+    '<rootDir>/libs/detection/src/recognizers/[a-z]{2}/',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.pvg/'],
   extensionsToTreatAsEsm: ['.ts'],

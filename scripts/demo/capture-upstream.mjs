@@ -12,7 +12,7 @@ const server = createServer((incoming, response) => {
   incoming.on('end', async () => {
     const body = Buffer.concat(chunks);
     appendFileSync(file, Buffer.concat([Buffer.from(`${incoming.method} ${incoming.url}\n`), body, Buffer.from('\n')]));
-    const answer = await fetch(new URL(incoming.url, demo.baseUrl), {
+    const answer = await fetch(new URL(incoming.url, demo.origin), {
       method: incoming.method,
       headers: { 'content-type': 'application/json' },
       ...(incoming.method === 'POST' && { body }),

@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   await build();
   folder = mkdtempSync(join(tmpdir(), 'pvg-cli-'));
-}, 60_000);
+}, 180_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -53,7 +53,7 @@ describe('pvg', () => {
     expect(back.stdout).toMatch(/my name is \p{Lu}\. \p{Lu}\./u);
     const none = await run(['reidentify'], stdout, { PVG_KEY: keys.analyst! });
     expect(none.stdout).toBe(stdout);
-  }, 60_000);
+  }, 180_000);
 
   it('answers each NDJSON line with one line, in order, errors included, and keeps the rest of each object', async () => {
     const { EMAIL } = inventPerson();
@@ -75,7 +75,7 @@ describe('pvg', () => {
     for (const at of [1, 2, 3]) expect(JSON.parse(out[at]!).error.code).toMatch(/^request\./);
     expect(stdout).not.toContain(EMAIL);
     expect(code).toBe(2);
-  }, 60_000);
+  }, 180_000);
 
   it('answers a host that waits for each line before it sends the next', async () => {
     const child = start(['deidentify', '--ndjson', '--field', 'note']);
@@ -88,7 +88,7 @@ describe('pvg', () => {
     }
     child.stdin!.end();
     expect(await new Promise((done) => child.once('exit', done))).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   it('inspects a file and prints findings with their reasons', async () => {
     const { EMAIL } = inventPerson();
@@ -98,7 +98,7 @@ describe('pvg', () => {
     expect(JSON.parse(stdout).findings).toEqual([
       expect.objectContaining({ type: 'EMAIL', start: 5, end: 5 + EMAIL.length, recognizer: 'email' }),
     ]);
-  }, 60_000);
+  }, 180_000);
 
   it('says what is wrong in one line, without the text', async () => {
     const { EMAIL } = inventPerson();
@@ -115,5 +115,5 @@ describe('pvg', () => {
       expect(stderr).toMatch(/^pvg: .+\[[a-z_.]+\]$/m);
       expect(stderr).not.toContain(EMAIL);
     }
-  }, 60_000);
+  }, 180_000);
 });

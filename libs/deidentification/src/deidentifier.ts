@@ -40,6 +40,8 @@ export interface DeidentifyOptions<H extends HistoryText = HistoryText> {
   readonly history?: readonly H[];
   /** Info types to look for; all when absent. */
   readonly types?: readonly InfoType[];
+  /** Tokens of this caller's earlier exchanges that the provider keeps: restored as those of this one. */
+  readonly carried?: readonly VaultToken[];
   /** Which document a slot belongs to, where a body holds several: what is learnt from one text helps within its own. */
   readonly documentOf?: (slot: TextSlot) => unknown;
   /** Closes the body; `body.splice(edits)` when absent. */
@@ -93,7 +95,7 @@ export class Deidentifier {
     const restoration = await this.reidentifier.restoration(
       scope,
       options.surface,
-      { issued: [...issued.values()], presented },
+      { issued: [...issued.values()], presented, carried: options.carried ?? [] },
       issued.size > 0 ? [tokenizedEvent(scope, [...issued.values()], options.surface)] : [],
     );
     const closing = { edits: editsOf(found, issued), recalled, hasTokens: issued.size > 0 || presented.length > 0 };

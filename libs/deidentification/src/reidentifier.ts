@@ -22,6 +22,15 @@ export interface Issued {
   readonly value: string;
 }
 
+/** The tokens that an answer may hold. */
+export interface ExchangeTokens {
+  readonly issued: readonly Issued[];
+  /** Written by the caller itself: the vault's permission alone decides. */
+  readonly presented: readonly VaultToken[];
+  /** Issued to this caller in exchanges that this one goes on from. */
+  readonly carried?: readonly VaultToken[];
+}
+
 export interface ReidentifiedBody {
   readonly text: string;
   /** The tokens left in place, whatever the reason. */
@@ -46,20 +55,23 @@ export class Reidentifier {
   async restoration(
     scope: ExchangeScope,
     surface: string,
-    tokens: { readonly issued: readonly Issued[]; readonly presented: readonly VaultToken[] },
+    tokens: ExchangeTokens,
     before: readonly AuditEvent[] = [],
   ): Promise<Restoration> {
     const { issued, presented } = tokens;
+    const own = new Set(issued.map(({ token }) => token));
+    const carried = new Set((tokens.carried ?? []).filter((token) => !own.has(token)));
+    const asked = [...new Set([...presented, ...carried])];
     const records =
-      presented.length > 0
-        ? await this.vault.describe(scope.principal.tenantId, presented)
+      asked.length > 0
+        ? await this.vault.describe(scope.principal.tenantId, asked)
         : new Map<VaultToken, VaultRecord>();
     const decider = new RevealDecider(scope);
-    const own = issued.map((one) => decider.decide(one.record, true));
-    const others = [...records.values()].map((record) => decider.decide(record, false));
-    await this.audit.append([...before, ...revealEvents(scope, [...own, ...others], surface)]);
+    const supplied = issued.map((one) => decider.decide(one.record, true));
+    const others = [...records.values()].map((record) => decider.decide(record, carried.has(record.token)));
+    await this.audit.append([...before, ...revealEvents(scope, [...supplied, ...others], surface)]);
     return new Restoration([
-      ...restoreIssued(own, issued),
+      ...restoreIssued(supplied, issued),
       ...(await this.restorePresented(
         scope,
         others.filter((decision) => !decision.foreign),

@@ -6,11 +6,13 @@ import type { OutboundClient, OutboundResponse } from '#lib/outbound';
 
 /** One call of a model API. The body holds vault tokens, never personal data: it travels as `Deidentified<ModelCall>`. */
 export interface ModelCall {
-  readonly method: 'GET' | 'POST';
-  /** Below the upstream's base URL: `/chat/completions`. */
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the upstream's base URL: `/chat/completions`; may hold a query. */
   readonly path: string;
   readonly body?: string;
-  readonly accept: 'application/json' | 'text/event-stream';
+  readonly accept: string;
+  /** Headers that change what the API does. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface UpstreamAnswer {
@@ -29,15 +31,16 @@ export class UpstreamClient {
    * for an answer that is a redirect or in an encoding that cannot be read.
    */
   async send(upstream: UpstreamConfig, call: Deidentified<ModelCall>, signal: AbortSignal): Promise<UpstreamAnswer> {
-    const { method, path, body, accept } = call.body;
+    const { method, path, body, accept, headers } = call.body;
     const response = await this.outbound.send({
       method,
       url: new URL(upstream.baseUrl.replace(/\/+$/, '') + path),
       headers: {
+        ...headers,
         accept,
         'accept-encoding': 'identity',
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(upstream.apiKey && { authorization: `Bearer ${upstream.apiKey.reveal()}` }),
+        ...credentialOf(upstream),
       },
       ...(body !== undefined && { body }),
       connectTimeoutMs: upstream.connectTimeoutMs,
@@ -55,6 +58,14 @@ export class UpstreamClient {
       body: uncompressed(response),
     };
   }
+}
+
+/** Each family takes its key in a header of its own. */
+function credentialOf({ api, apiKey }: UpstreamConfig): Record<string, string> {
+  if (!apiKey) return {};
+  if (api === 'anthropic') return { 'x-api-key': apiKey.reveal() };
+  if (api === 'gemini') return { 'x-goog-api-key': apiKey.reveal() };
+  return { authorization: `Bearer ${apiKey.reveal()}` };
 }
 
 /** Some upstreams compress although asked not to. */

@@ -18,6 +18,8 @@ export interface ScopeInput {
   readonly collectionId?: string | undefined;
   /** What tells conversations apart when no header does: a conversation's first user message. */
   readonly opening?: string;
+  /** Of an exchange that this one goes on from; it was bound to the principal then. */
+  readonly conversationId?: string;
 }
 
 /** Makes the scope of one exchange from its request: one policy snapshot, and the permission asked of it. */
@@ -40,7 +42,7 @@ export class ExchangeScopes {
     const collectionId = input.collectionId ?? headers.collectionId;
     const [policy, conversationId] = await Promise.all([
       this.policies.snapshot(principal.tenantId),
-      this.conversationId(principal, headers.conversation, input.opening),
+      input.conversationId ?? this.conversationId(principal, headers.conversation, input.opening),
     ]);
     const context = {
       now: this.clock.now(),

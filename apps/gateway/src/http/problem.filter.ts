@@ -39,7 +39,8 @@ export class ProblemFilter implements ExceptionFilter {
 
 function describeError(error: unknown): Omit<ProblemInput, 'requestId'> {
   if (error instanceof RequestInvalid) {
-    return { status: 400, code: error.code, detail: error.publicMessage, errors: error.errors };
+    const { code, publicMessage: detail, pointer, errors } = error;
+    return { status: 400, code, detail, pointer, errors };
   }
   if (error instanceof DomainError) {
     const { code, publicMessage: detail, pointer, facts } = error;

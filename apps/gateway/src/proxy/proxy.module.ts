@@ -1,12 +1,28 @@
 import { Module } from '@nestjs/common';
 import { ChatCompletionsController } from './chat-completions/chat-completions.controller.js';
-import { ChatCompletions } from './chat-completions/chat-completions.js';
+import { CompletionsController } from './completions/completions.controller.js';
+import { EmbeddingsController } from './embeddings/embeddings.controller.js';
+import { GenerateContentController } from './generate-content/generate-content.controller.js';
+import { MessagesController } from './messages/messages.controller.js';
+import { ModelProxy } from './model-proxy.js';
 import { ModelsController } from './models/models.controller.js';
+import { OllamaController } from './ollama/ollama.controller.js';
+import { ResponsesController } from './responses/responses.controller.js';
+import { StoredResponses } from './responses/stored-responses.js';
 import { UPSTREAMS_PROVIDER } from './upstreams.js';
 
 /** The data plane: what clients of model APIs call. */
 @Module({
-  controllers: [ChatCompletionsController, ModelsController],
-  providers: [UPSTREAMS_PROVIDER, ChatCompletions],
+  controllers: [
+    ChatCompletionsController,
+    CompletionsController,
+    EmbeddingsController,
+    GenerateContentController,
+    MessagesController,
+    ModelsController,
+    OllamaController,
+    ResponsesController,
+  ],
+  providers: [UPSTREAMS_PROVIDER, ModelProxy, StoredResponses],
 })
 export class ProxyModule {}

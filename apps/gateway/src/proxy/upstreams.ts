@@ -1,5 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { Config, UpstreamConfig } from '#lib/config';
+import type { ApiFamily, Config, UpstreamConfig } from '#lib/config';
 import { DomainError } from '#lib/kernel';
 import { OutboundClient } from '#lib/outbound';
 import { type DemoUpstream, startDemoUpstream, UpstreamClient } from '#lib/upstream';
@@ -18,20 +18,26 @@ export class Upstreams implements OnApplicationShutdown {
 
   static async open(config: Config): Promise<Upstreams> {
     const demo = config.upstreams.length === 0 ? await startDemoUpstream() : undefined;
-    const all = demo ? [demoConfig(demo)] : config.upstreams;
+    const all = demo ? FAMILIES.map((family) => demoConfig(demo, family)) : config.upstreams;
     const outbound = new OutboundClient({ allowedOrigins: new Set(all.map(({ baseUrl }) => new URL(baseUrl).origin)) });
     return new Upstreams(all, new UpstreamClient(outbound), outbound, demo);
   }
 
-  /** The first upstream that names the model, else the first that names none. Throws `upstream.unknown_model`. */
-  forModel(model: string): UpstreamConfig {
+  ofFamily(family: ApiFamily): readonly UpstreamConfig[] {
+    return this.all.filter((upstream) => upstream.api === family);
+  }
+
+  /**
+   * The first upstream of the family that names the model, else the first that names none. Throws
+   * `upstream.unknown_model`: a request never goes to an API that would read it otherwise.
+   */
+  forModel(family: ApiFamily, model: string): UpstreamConfig {
+    const candidates = this.ofFamily(family);
     const found =
-      this.all.find((upstream) => upstream.models.includes(model)) ??
-      this.all.find((upstream) => upstream.models.length === 0);
+      candidates.find((upstream) => upstream.models.includes(model)) ??
+      candidates.find((upstream) => upstream.models.length === 0);
     if (!found) {
-      throw new DomainError('upstream.unknown_model', {
-        publicMessage: 'No upstream of this gateway serves that model.',
-      });
+      throw new DomainError('upstream.unknown_model', { publicMessage: 'No upstream of this API serves that model.' });
     }
     return found;
   }
@@ -49,11 +55,13 @@ export const UPSTREAMS_PROVIDER = {
   useFactory: (config: Config) => Upstreams.open(config),
 };
 
-function demoConfig({ baseUrl }: DemoUpstream): UpstreamConfig {
+const FAMILIES: readonly ApiFamily[] = ['openai', 'anthropic', 'gemini', 'ollama'];
+
+function demoConfig({ origin }: DemoUpstream, api: ApiFamily): UpstreamConfig {
   return {
-    name: 'demo',
-    api: 'openai',
-    baseUrl,
+    name: `demo-${api}`,
+    api,
+    baseUrl: api === 'openai' ? `${origin}/v1` : origin,
     models: [],
     connectTimeoutMs: DEMO_TIMEOUT_MS,
     firstByteTimeoutMs: DEMO_TIMEOUT_MS,

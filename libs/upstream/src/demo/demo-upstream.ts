@@ -1,21 +1,42 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type DemoReply, DemoRequest, demoReply } from './demo-reply.js';
+import { anthropicMessages } from './demo-anthropic.js';
+import { gemini } from './demo-gemini.js';
+import { ollama } from './demo-ollama.js';
+import { openaiChat } from './demo-openai-chat.js';
+import { openaiResponses } from './demo-openai-responses.js';
+import { openaiCompletions, openaiEmbeddings } from './demo-openai-text.js';
+import { demoReply } from './demo-reply.js';
 
 export interface DemoUpstream {
-  /** `http://127.0.0.1:<port>/v1` */
-  readonly baseUrl: string;
+  /** `http://127.0.0.1:<port>`; the OpenAI API lies below `/v1`. */
+  readonly origin: string;
   close(): Promise<void>;
 }
 
 const BODY_BYTES_MAX = 64 * 1024 * 1024;
-/** Small and odd, so that tokens are cut across events as real models cut them. */
-const CHUNK_CHARACTERS = 7;
+
+const APIS = [
+  openaiChat,
+  openaiResponses,
+  openaiCompletions,
+  openaiEmbeddings,
+  anthropicMessages,
+  gemini,
+  ollama,
+] as const;
+
+/** Lists of models, by path. */
+const MODELS: Readonly<Record<string, object>> = {
+  '/v1/models': { object: 'list', data: [{ id: 'demo', object: 'model', created: 0, owned_by: 'pvg' }] },
+  '/api/tags': {
+    models: [{ name: 'demo', model: 'demo', modified_at: '2026-01-01T00:00:00Z', size: 0, digest: 'demo' }],
+  },
+};
 
 /**
- * Serves the demo stand-in on a loopback port: OpenAI chat completions (streamed or not, with tool calls) and the model
- * list. It lets a fresh machine run the whole path; it is no model.
+ * Serves the demo stand-in on a loopback port, in the dialect of each API that the gateway speaks. It lets a fresh machine
+ * run the whole path, tool calls and streams included; it is no model.
  */
 export async function startDemoUpstream(): Promise<DemoUpstream> {
   const server = createServer((incoming, response) => {
@@ -27,7 +48,7 @@ export async function startDemoUpstream(): Promise<DemoUpstream> {
   });
   const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    origin: `http://127.0.0.1:${port}`,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -37,79 +58,17 @@ export async function startDemoUpstream(): Promise<DemoUpstream> {
 }
 
 async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (incoming.method === 'GET' && incoming.url === '/v1/models') {
-    return json(response, 200, {
-      object: 'list',
-      data: [{ id: 'demo', object: 'model', created: 0, owned_by: 'pvg' }],
-    });
-  }
-  if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') {
-    return json(response, 404, {
-      error: { message: 'The demo upstream has no such route.', type: 'invalid_request_error' },
-    });
-  }
-  const parsed = DemoRequest.safeParse(parseJson(await read(incoming)));
-  if (!parsed.success) {
-    return json(response, 400, { error: { message: 'Not a chat request.', type: 'invalid_request_error' } });
-  }
-  const head = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model: parsed.data.model };
-  const reply = demoReply(parsed.data);
-  const usage = usageOf(parsed.data, reply);
-  if (parsed.data.stream !== true) {
-    return json(response, 200, { ...head, object: 'chat.completion', choices: [choiceOf(reply)], usage });
-  }
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const event = (delta: object, finish: string | null) =>
-    response.write(
-      `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
-    );
-  for (const delta of deltasOf(reply)) event(delta, null);
-  event({}, reply.kind === 'text' ? 'stop' : 'tool_calls');
-  if (parsed.data.stream_options?.include_usage) {
-    response.write(`data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices: [], usage })}\n\n`);
-  }
-  response.end('data: [DONE]\n\n');
-}
-
-function choiceOf(reply: DemoReply): object {
-  if (reply.kind === 'text') {
-    return { index: 0, message: { role: 'assistant', content: reply.text, refusal: null }, finish_reason: 'stop' };
-  }
-  const call = {
-    id: `call_${randomUUID()}`,
-    type: 'function',
-    function: { name: reply.name, arguments: reply.arguments },
-  };
-  return { index: 0, message: { role: 'assistant', content: null, tool_calls: [call] }, finish_reason: 'tool_calls' };
-}
-
-function* deltasOf(reply: DemoReply): Generator<object> {
-  if (reply.kind === 'text') {
-    yield { role: 'assistant', content: '' };
-    for (const content of pieces(reply.text)) yield { content };
-    return;
-  }
-  const first = {
-    index: 0,
-    id: `call_${randomUUID()}`,
-    type: 'function',
-    function: { name: reply.name, arguments: '' },
-  };
-  yield { role: 'assistant', content: null, tool_calls: [first] };
-  for (const piece of pieces(reply.arguments)) yield { tool_calls: [{ index: 0, function: { arguments: piece } }] };
-}
-
-function* pieces(text: string): Generator<string> {
-  const characters = [...text];
-  for (let at = 0; at < characters.length; at += CHUNK_CHARACTERS)
-    yield characters.slice(at, at + CHUNK_CHARACTERS).join('');
-}
-
-/** Counted in characters over four: the stand-in has no tokeniser. */
-function usageOf(request: DemoRequest, reply: DemoReply): object {
-  const prompt = Math.ceil(JSON.stringify(request.messages).length / 4);
-  const completion = Math.ceil((reply.kind === 'text' ? reply.text : reply.arguments).length / 4);
-  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+  const path = incoming.url ?? '/';
+  const models = incoming.method === 'GET' ? MODELS[path] : undefined;
+  if (models) return json(response, 200, models);
+  const api = incoming.method === 'POST' ? APIS.find((one) => one.matches(path)) : undefined;
+  if (!api) return json(response, 404, { error: { message: 'The demo upstream has no such route.' } });
+  const read = api.read(parseJson(await readAll(incoming)), path);
+  if (!read) return json(response, 400, { error: { message: 'Not a request of this API.' } });
+  const { contentType, pieces } = api.write(read.request, demoReply(read.request), read.stream, path);
+  response.writeHead(200, { 'content-type': contentType });
+  for (const piece of pieces) response.write(piece);
+  response.end();
 }
 
 function json(response: ServerResponse, status: number, body: object): void {
@@ -124,7 +83,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function read(incoming: IncomingMessage): Promise<string> {
+async function readAll(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {

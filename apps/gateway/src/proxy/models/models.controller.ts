@@ -26,7 +26,7 @@ export class ModelsController {
     @CurrentRequest() request: AuthenticatedRequest,
   ): Promise<{ object: 'list'; data: z.infer<typeof Model>[] }> {
     await this.scopes.open({ request });
-    const lists = await Promise.all(this.upstreams.all.map((upstream) => this.modelsOf(upstream)));
+    const lists = await Promise.all(this.upstreams.ofFamily('openai').map((upstream) => this.modelsOf(upstream)));
     const byId = new Map(lists.flat().map((model) => [model.id, model]));
     return { object: 'list', data: [...byId.values()] };
   }
@@ -35,7 +35,7 @@ export class ModelsController {
     if (upstream.models.length > 0) {
       return upstream.models.map((id) => ({ id, object: 'model', created: 0, owned_by: upstream.name }));
     }
-    const call = nothingOfCallers({ method: 'GET' as const, path: '/models', accept: 'application/json' as const });
+    const call = nothingOfCallers({ method: 'GET' as const, path: '/models', accept: 'application/json' });
     const answer = await this.upstreams.client.send(upstream, call, AbortSignal.timeout(upstream.firstByteTimeoutMs));
     const body = await readBody(answer.body);
     const parsed = answer.status === 200 ? ModelList.safeParse(parseOrNull(body)) : undefined;

@@ -1,0 +1,19 @@
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
+import { RequirePermission } from '../../http/permission.js';
+import { ModelProxy } from '../model-proxy.js';
+import { sendAnswer } from '../send-answer.js';
+import { SURFACES } from '../surface.js';
+
+@Controller('v1/embeddings')
+@RequirePermission('exchange:gateway:Invoke')
+export class EmbeddingsController {
+  constructor(private readonly proxy: ModelProxy) {}
+
+  @Post()
+  create(@CurrentRequest() request: AuthenticatedRequest, @Body() raw: string | undefined, @Res() reply: FastifyReply) {
+    const call = { request, raw: raw ?? '', surface: SURFACES.embeddings, path: '/embeddings' };
+    return sendAnswer(reply, (signal) => this.proxy.call({ ...call, signal }));
+  }
+}

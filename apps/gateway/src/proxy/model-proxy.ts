@@ -1,0 +1,238 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import {
+  carry,
+  type DeidentifiedExchange,
+  Deidentifier,
+  ExchangeMemory,
+  type ExchangeScope,
+  memoryScope,
+} from '#lib/deidentification';
+import type { AnswerStream, OpenedRequest } from '#lib/dialects';
+import { DomainError, type TextSlot, type VaultToken } from '#lib/kernel';
+import { asDomainError } from '#lib/outbound';
+import type { UpstreamAnswer } from '#lib/upstream';
+import { ExchangeScopes } from '../exchange/exchange-scopes.js';
+import type { AuthenticatedRequest } from '../http/current-request.js';
+import { forwardedHeaders } from './forwarded-headers.js';
+import { PREAMBLE } from './preamble.js';
+import { readBody } from './read-body.js';
+import { RestoredLanes } from './restored-lanes.js';
+import type { Surface } from './surface.js';
+import { Upstreams } from './upstreams.js';
+
+const ERROR_BYTES_MAX = 1024 * 1024;
+
+export interface ProxiedCall {
+  readonly request: AuthenticatedRequest;
+  readonly raw: string;
+  readonly surface: Surface;
+  /** Below the upstream's base URL. */
+  readonly path: string;
+  /** Where the URL says them and not the body. */
+  readonly model?: string;
+  readonly stream?: boolean;
+  /** Tokens of earlier exchanges of this caller that the provider keeps and may write again. */
+  readonly carried?: readonly VaultToken[];
+  readonly conversationId?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface ProxiedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Readable;
+}
+
+/** Where a provider keeps the answer: called with its bytes so far until it says that it has seen enough. */
+export type IdentifyAnswer = (seen: {
+  readonly scope: ExchangeScope;
+  readonly exchange: DeidentifiedExchange;
+  readonly upstream: string;
+  readonly tokenised: string;
+}) => Promise<boolean>;
+
+/** Every call of a model: only tokens leave, each caller gets back what its policy allows. */
+@Injectable()
+export class ModelProxy {
+  constructor(
+    private readonly scopes: ExchangeScopes,
+    private readonly deidentifier: Deidentifier,
+    private readonly memory: ExchangeMemory,
+    private readonly upstreams: Upstreams,
+  ) {}
+
+  /** `identify` is awaited before anything of the answer it was called with is released. */
+  async call(call: ProxiedCall, identify?: IdentifyAnswer): Promise<ProxiedAnswer> {
+    const startedAt = performance.now();
+    const { surface, request, signal } = call;
+    const opened = surface.dialect.readRequest(call.raw);
+    refuseMedia(opened);
+    const model = call.model ?? opened.model ?? '';
+    const streams = call.stream ?? opened.stream;
+    const upstream = this.upstreams.forModel(surface.family, model);
+    const scope = await this.scopes.open({
+      request,
+      model,
+      opening: openingOf(opened),
+      ...(call.conversationId !== undefined && { conversationId: call.conversationId }),
+    });
+    const preamble = upstream.preamble ?? PREAMBLE;
+    const exchange = await this.deidentifier.deidentify(scope, opened, {
+      surface: surface.name,
+      origin: originsOf(opened),
+      history: opened.texts.filter(({ message }) => opened.messages[message]?.role === assistantOf(surface)),
+      ...(call.carried && { carried: call.carried }),
+      close: ({ edits, recalled, hasTokens }) =>
+        opened.splice(edits, { texts: recalled, ...(hasTokens && preamble !== false && { preamble }) }),
+    });
+    const sent = carry(exchange.text, (body) => ({
+      method: 'POST' as const,
+      path: call.path,
+      body,
+      accept: streams ? surface.dialect.streamType : 'application/json',
+      headers: forwardedHeaders(surface.family, request.headers),
+    }));
+    const sentAt = performance.now();
+    const answer = await this.upstreams.client.send(upstream, sent, signal);
+    const waitedMs = performance.now() - sentAt;
+    const lanes = new RestoredLanes(exchange.restoration);
+    const headers = (): Record<string, string> => ({
+      'cache-control': 'no-store',
+      'x-pvg-entities': String(exchange.entities.length),
+      'x-pvg-overhead-ms': (performance.now() - startedAt - waitedMs).toFixed(1),
+    });
+
+    if (answer.status >= 400) {
+      const body = await this.failure(surface, answer, lanes);
+      return { status: answer.status, headers: { ...headers(), 'content-type': JSON_TYPE }, body };
+    }
+    if (streams && surface.dialect.stream && !isWholeAnswer(surface, answer)) {
+      const stream = surface.dialect.stream({ open: lanes.open, jsonAnswer: opened.jsonAnswer });
+      const seen =
+        identify && ((text: string) => identify({ scope, exchange, upstream: upstream.name, tokenised: text }));
+      const body = Readable.from(this.streamed({ surface, scope, answer, stream, lanes, seen }), { objectMode: false });
+      const type = `${surface.dialect.streamType}; charset=utf-8`;
+      return { status: 200, headers: { ...headers(), 'content-type': type, 'x-accel-buffering': 'no' }, body };
+    }
+    const tokenised = await readBody(answer.body);
+    const restored = surface.dialect.readAnswer(tokenised, { jsonAnswer: opened.jsonAnswer }).rewrite(lanes.open);
+    await this.remember(scope, lanes);
+    await identify?.({ scope, exchange, upstream: upstream.name, tokenised });
+    const { counts } = lanes;
+    return {
+      status: answer.status,
+      headers: {
+        ...headers(),
+        'content-type': JSON_TYPE,
+        'x-pvg-restored': String(counts.restored),
+        'x-pvg-unresolved': String(counts.unresolved),
+        'x-pvg-mangled': String(counts.mangled),
+      },
+      body: restored,
+    };
+  }
+
+  /** Counts go in a last comment line, since a stream's headers are sent before they are known. */
+  private async *streamed({ surface, scope, answer, stream, lanes, seen }: StreamedAnswer): AsyncGenerator<string> {
+    const decoder = new TextDecoder();
+    let unidentified = seen && '';
+    try {
+      for await (const chunk of answer.body) {
+        if (seen && unidentified !== undefined) {
+          unidentified += decoder.decode(chunk as Uint8Array, { stream: true });
+          if ((await seen(unidentified)) || unidentified.length > IDENTIFY_CHARS_MAX) unidentified = undefined;
+        }
+        const text = stream.push(chunk as Uint8Array);
+        if (text === '') continue;
+        await this.remember(scope, lanes);
+        yield text;
+      }
+      const rest = stream.end();
+      await this.remember(scope, lanes);
+      yield surface.comments ? rest + countsComment(lanes) : rest;
+    } catch (error) {
+      const { publicMessage, code } = asDomainError(error);
+      yield stream.fail(publicMessage, code);
+    } finally {
+      answer.body.destroy();
+    }
+  }
+
+  /** The upstream's own error, restored for this caller. What refuses the gateway's credentials is not the caller's error. */
+  private async failure(surface: Surface, answer: UpstreamAnswer, lanes: RestoredLanes): Promise<string> {
+    const rejected = () =>
+      new DomainError('upstream.rejected', {
+        publicMessage: `The upstream refused the request with status ${answer.status}.`,
+        facts: { upstreamStatus: answer.status },
+      });
+    if (answer.status === 401 || answer.status === 403 || !answer.contentType.includes('json')) {
+      answer.body.destroy();
+      throw rejected();
+    }
+    try {
+      return surface.dialect.readAnswer(await readBody(answer.body, ERROR_BYTES_MAX)).rewrite(lanes.open);
+    } catch {
+      throw rejected();
+    }
+  }
+
+  /** Kept before the text that ends a lane is sent, so that the caller's next turn finds it on any replica. */
+  private async remember(scope: ExchangeScope, lanes: RestoredLanes): Promise<void> {
+    const finished = lanes.takeFinished();
+    if (finished.length > 0) await this.memory.remember(memoryScope(scope), finished);
+  }
+}
+
+interface StreamedAnswer {
+  readonly surface: Surface;
+  readonly scope: ExchangeScope;
+  readonly answer: UpstreamAnswer;
+  readonly stream: AnswerStream;
+  readonly lanes: RestoredLanes;
+  readonly seen: ((tokenised: string) => Promise<boolean>) | undefined;
+}
+
+const IDENTIFY_CHARS_MAX = 65_536;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** An upstream that does not stream although asked to. */
+function isWholeAnswer(surface: Surface, answer: UpstreamAnswer): boolean {
+  return surface.dialect.streamType === 'text/event-stream' && answer.contentType.startsWith('application/json');
+}
+
+function countsComment({ counts: { restored, unresolved, mangled } }: RestoredLanes): string {
+  return `: pvg restored=${restored} unresolved=${unresolved} mangled=${mangled}\n\n`;
+}
+
+function assistantOf({ family }: Surface): string {
+  return family === 'gemini' ? 'model' : 'assistant';
+}
+
+function refuseMedia({ media }: OpenedRequest): void {
+  const [part] = media;
+  if (!part) return;
+  throw new DomainError('request.unsupported', {
+    publicMessage: `The ${part.kind} at ${part.path} cannot be read for personal data, so the request was not sent. Send text.`,
+    pointer: part.path,
+  });
+}
+
+/** The first user message tells conversations of one principal apart when no header does. */
+function openingOf(opened: OpenedRequest): string {
+  const first = opened.messages.find(({ role }) => role === 'user')?.index ?? null;
+  return opened.slots
+    .filter(({ message }) => message === first)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** Values of tool results are the tool's; everything else the caller wrote. */
+function originsOf(opened: OpenedRequest): (slot: TextSlot) => string {
+  const messageOf = new Map<TextSlot, number | null>(opened.slots.map((slot) => [slot, slot.message]));
+  return (slot) => {
+    const message = messageOf.get(slot) ?? null;
+    const role = message === null ? undefined : opened.messages[message]?.role;
+    return role === 'tool' || role === 'function' ? 'tool' : 'prompt';
+  };
+}

@@ -1,0 +1,91 @@
+import { Body, Controller, Delete, Get, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { nothingOfCallers, Reidentifier } from '#lib/deidentification';
+import { readResponsesRequest } from '#lib/dialects';
+import { DomainError } from '#lib/kernel';
+import { ExchangeScopes } from '../../exchange/exchange-scopes.js';
+import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
+import { RequirePermission } from '../../http/permission.js';
+import { type IdentifyAnswer, ModelProxy, type ProxiedAnswer } from '../model-proxy.js';
+import { readBody } from '../read-body.js';
+import { RestoredLanes } from '../restored-lanes.js';
+import { sendAnswer } from '../send-answer.js';
+import { SURFACES } from '../surface.js';
+import { Upstreams } from '../upstreams.js';
+import { responseIdIn, StoredResponses } from './stored-responses.js';
+
+/** OpenAI's Responses API, with responses that the provider stores. */
+@Controller('v1/responses')
+@RequirePermission('exchange:gateway:Invoke')
+export class ResponsesController {
+  constructor(
+    private readonly proxy: ModelProxy,
+    private readonly stored: StoredResponses,
+    private readonly scopes: ExchangeScopes,
+    private readonly reidentifier: Reidentifier,
+    private readonly upstreams: Upstreams,
+  ) {}
+
+  @Post()
+  async create(@CurrentRequest() request: AuthenticatedRequest, @Body() raw = '', @Res() reply: FastifyReply) {
+    const { previousId } = readResponsesRequest(raw);
+    const previous = previousId === null ? null : await this.stored.find(request.user, previousId);
+    const carried = previous?.tokens ?? [];
+    const call = {
+      request,
+      raw,
+      surface: SURFACES.responses,
+      path: '/responses',
+      carried,
+      ...(previous && { conversationId: previous.conversationId }),
+    };
+    const identify: IdentifyAnswer = async ({ scope, exchange, upstream, tokenised }) => {
+      const id = responseIdIn(tokenised);
+      if (id === null) return false;
+      const tokens = [...new Set([...exchange.entities.map(({ token }) => token), ...carried])];
+      await this.stored.bind(request.user, { id, conversationId: scope.conversationId, upstream, tokens });
+      return true;
+    };
+    await sendAnswer(reply, (signal) => this.proxy.call({ ...call, signal }, identify));
+  }
+
+  @Get(':id')
+  get(@CurrentRequest() request: AuthenticatedRequest, @Param('id') id: string, @Res() reply: FastifyReply) {
+    return sendAnswer(reply, (signal) => this.atProvider(request, 'GET', id, signal));
+  }
+
+  @Delete(':id')
+  remove(@CurrentRequest() request: AuthenticatedRequest, @Param('id') id: string, @Res() reply: FastifyReply) {
+    return sendAnswer(reply, async (signal) => {
+      const answer = await this.atProvider(request, 'DELETE', id, signal);
+      await this.stored.remove(request.user, id);
+      return answer;
+    });
+  }
+
+  private async atProvider(
+    request: AuthenticatedRequest,
+    method: 'GET' | 'DELETE',
+    id: string,
+    signal: AbortSignal,
+  ): Promise<ProxiedAnswer> {
+    const stored = await this.stored.find(request.user, id);
+    const scope = await this.scopes.open({ request, conversationId: stored.conversationId });
+    const upstream = this.upstreams.all.find(({ name }) => name === stored.upstream);
+    if (!upstream) throw new DomainError('resource.not_found', { publicMessage: 'There is no such response.' });
+    const restoration = await this.reidentifier.restoration(scope, SURFACES.responses.name, {
+      issued: [],
+      presented: [],
+      carried: stored.tokens,
+    });
+    const call = nothingOfCallers({ method, path: `/responses/${id}`, accept: 'application/json' });
+    const answer = await this.upstreams.client.send(upstream, call, signal);
+    const lanes = new RestoredLanes(restoration);
+    const body = SURFACES.responses.dialect.readAnswer(await readBody(answer.body)).rewrite(lanes.open);
+    return {
+      status: answer.status,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+      body,
+    };
+  }
+}
