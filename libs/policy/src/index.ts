@@ -22,7 +22,8 @@ export {
 export type { PolicyIssue } from './language/policy-issue.js';
 export { diffPolicies, type PolicyDiff } from './policy-store/diff-policies.js';
 export { type LintCode, type LintFinding, lintPolicy } from './policy-store/lint-policy.js';
-export { exceedingRights, isAdministrator, mayOnTenant } from './policy-store/policy-authority.js';
+export { mergePolicies } from './policy-store/merge-policies.js';
+export { exceedingRights, isAdministrator, mayOnTenant, PolicyAuthority } from './policy-store/policy-authority.js';
 export { FRESH_FOR_MS, PolicyStore, type PolicyStoreOptions } from './policy-store/policy-store.js';
 export {
   type ExpectedDecision,

@@ -105,3 +105,22 @@ export function exceedingDocument(inForce: PolicyDocument, next: PolicyDocument,
     ...(ceilings(inForce) === ceilings(next) ? [] : [BUILT_IN.collectionCeiling]),
   ];
 }
+
+/**
+ * What identity asks before it hands out rights; it knows this by shape only (a port of its own). A principal that holds
+ * `principal:Delegate` hands out what it doesn't hold, to others but never to itself.
+ */
+export class PolicyAuthority {
+  constructor(private readonly store: { snapshot(tenantId: string): Promise<PolicySnapshot> }) {}
+
+  async exceedingRights(actor: Principal, target: Principal): Promise<readonly string[]> {
+    const snapshot = await this.store.snapshot(actor.tenantId);
+    if (target.tenantId !== actor.tenantId) return [BUILT_IN.otherTenant];
+    if (actor.id !== target.id && mayOnTenant(snapshot, actor, 'principal:Delegate')) return [];
+    return exceedingRights(snapshot.document, actor, target);
+  }
+
+  async isAdministrator(principal: Principal): Promise<boolean> {
+    return isAdministrator(await this.store.snapshot(principal.tenantId), principal);
+  }
+}
