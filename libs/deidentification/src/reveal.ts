@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#lib/audit';
 import { levelRank, type RevealLevel, type VaultToken } from '#lib/kernel';
-import { BUILT_IN } from '#lib/policy';
+import { BUILT_IN, type DecisionRecord, decisionRecord } from '#lib/policy';
 import type { VaultRecord } from '#lib/vault';
 import type { ExchangeScope } from './exchange.js';
 
@@ -10,6 +10,8 @@ export interface RevealDecision {
   readonly decidedBy: readonly string[];
   /** Of a tenant or collection that this caller may not even know of: to it, the token is no token. */
   readonly foreign: boolean;
+  /** What was asked, so that the decision can be replayed against another policy. */
+  readonly asked: DecisionRecord;
 }
 
 const FOREIGN: readonly string[] = [BUILT_IN.otherTenant, BUILT_IN.collectionNotGranted];
@@ -33,9 +35,9 @@ export class RevealDecider {
 
   private evaluate(record: VaultRecord, suppliedByCaller: boolean): Omit<RevealDecision, 'record'> {
     const { principal, policy, context, conversationId } = this.scope;
-    const decision = policy.decide({
+    const request = {
       principal,
-      action: 'vault:Reveal',
+      action: 'vault:Reveal' as const,
       resource: {
         tenantId: principal.tenantId,
         collectionId: record.collectionId,
@@ -47,13 +49,26 @@ export class RevealDecider {
         ...(record.subject !== null && { subject: record.subject }),
       },
       context: { ...context, conversation: conversationId, suppliedByCaller },
-    });
+    };
+    const decision = policy.decide(request);
     const foreign = decision.decidedBy.some((by) => FOREIGN.includes(by));
-    return { level: decision.level, decidedBy: decision.decidedBy, foreign };
+    return {
+      level: decision.level,
+      decidedBy: decision.decidedBy,
+      foreign,
+      asked: recordable(decisionRecord(request)),
+    };
   }
 }
 
 const TOKENS_PER_EVENT = 100;
+const FACT_LENGTH_MAX = 200;
+
+/** The record; empty when something in it is too long for the log: the decision is then logged, but can't be replayed. */
+function recordable(record: DecisionRecord): DecisionRecord {
+  const texts = Object.values(record).flat();
+  return texts.every((text) => String(text).length <= FACT_LENGTH_MAX) ? record : {};
+}
 
 /**
  * The audit rows of a reveal: which token at which level by which statements. They are committed before anything is
@@ -65,22 +80,22 @@ export function revealEvents(
   surface: string,
 ): AuditEvent[] {
   const groups = new Map<string, Omit<RevealDecision, 'record'> & { tokens: VaultToken[] }>();
-  for (const { record, level, decidedBy, foreign } of decisions) {
-    const key = JSON.stringify([level, decidedBy]);
-    const group = groups.get(key) ?? { level, decidedBy, foreign, tokens: [] };
+  for (const { record, level, decidedBy, foreign, asked } of decisions) {
+    const key = JSON.stringify([level, decidedBy, asked]);
+    const group = groups.get(key) ?? { level, decidedBy, foreign, asked, tokens: [] };
     group.tokens.push(record.token);
     groups.set(key, group);
   }
   const events: AuditEvent[] = [];
   const sorted = [...groups.values()].sort((a, b) => levelRank(b.level) - levelRank(a.level));
-  for (const { level, decidedBy, foreign, tokens } of sorted) {
+  for (const { level, decidedBy, foreign, asked, tokens } of sorted) {
     for (let at = 0; at < tokens.length; at += TOKENS_PER_EVENT) {
       events.push({
         ...auditHead(scope),
         action: 'vault_token.reveal_decided',
         resource: { kind: 'vault_token', collection: scope.collectionId },
         decision: { level, allowed: !foreign, decidedBy, policyHash: scope.policy.hash },
-        facts: { surface, tokens: tokens.slice(at, at + TOKENS_PER_EVENT) },
+        facts: { ...asked, surface, tokens: tokens.slice(at, at + TOKENS_PER_EVENT) },
       });
     }
   }
