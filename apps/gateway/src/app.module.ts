@@ -1,8 +1,10 @@
-import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { type DynamicModule, Module, StandardSchemaSerializerInterceptor } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Config } from '#lib/config';
+import { AdminModule } from './admin/admin.module.js';
 import { CoreModule } from './core.module.js';
+import { EntityTagInterceptor } from './http/entity-tag.js';
 import { HealthController } from './http/health.controller.js';
 import { PermissionGuard } from './http/permission.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -17,11 +19,13 @@ export class AppModule {
   static forRoot(config: Config, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      imports: [CoreModule.forRoot(config, logger), ProxyModule, PrivacyModule, VaultModule],
+      imports: [CoreModule.forRoot(config, logger), ProxyModule, PrivacyModule, VaultModule, AdminModule],
       controllers: [HealthController],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: PermissionGuard },
+        { provide: APP_INTERCEPTOR, useClass: StandardSchemaSerializerInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor },
         { provide: APP_PIPE, useClass: RequestBodyPipe },
       ],
     };

@@ -125,7 +125,9 @@ describe('policies', () => {
     expect(second.status).toBe(200);
     expect((await read()).status).toBe(200);
     expect((await send('POST', `${POLICIES}/live/rollback`)).status).toBe(428);
-    const back = await send('POST', `${POLICIES}/live/rollback`, undefined, { 'if-match': second.headers.get('etag')! });
+    const back = await send('POST', `${POLICIES}/live/rollback`, undefined, {
+      'if-match': second.headers.get('etag')!,
+    });
     expect(back.json).toMatchObject({ version: 1, state: 'active' });
     expect((await read()).status).toBe(403);
     const diff = await get(`${POLICIES}/live/diff?from=1&to=2`);

@@ -27,7 +27,12 @@ describe('POST /admin/v1/simulate', () => {
     const rest = { action: 'vault:Reveal', resource: { collection: 'default', infoType: 'EMAIL' }, context: {} };
     const made = await ask('/admin/v1/simulate', { principal: { roles: ['support'] }, ...rest });
     expect(made.status).toBe(200);
-    expect(made.json).toMatchObject({ allowed: true, level: 'masked', decidedBy: ['SupportSeesMasks'], complete: true });
+    expect(made.json).toMatchObject({
+      allowed: true,
+      level: 'masked',
+      decidedBy: ['SupportSeesMasks'],
+      complete: true,
+    });
     const known = await ask('/admin/v1/simulate', { principal: 'support', ...rest });
     expect(known.json).toMatchObject({ level: 'masked', policyHash: made.json.policyHash });
     const unknown = await ask('/admin/v1/simulate', { principal: 'nobody', ...rest });
@@ -43,7 +48,12 @@ describe('POST /admin/v1/simulate', () => {
 
   it('refuses unknown actions and fields, naming the field and never the value', async () => {
     const { EMAIL } = inventPerson();
-    const answer = await ask('/admin/v1/simulate', { principal: { roles: [] }, action: EMAIL, resource: {}, context: {} });
+    const answer = await ask('/admin/v1/simulate', {
+      principal: { roles: [] },
+      action: EMAIL,
+      resource: {},
+      context: {},
+    });
     expect([answer.status, answer.json.pointer]).toEqual([400, '/action']);
     expect(answer.text).not.toContain(EMAIL);
   });

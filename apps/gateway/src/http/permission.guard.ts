@@ -1,9 +1,10 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { DomainError } from '#lib/kernel';
+import { Clock, DomainError } from '#lib/kernel';
 import { type Action, PolicyStore } from '#lib/policy';
 import { Denials } from '../exchange/denials.js';
+import { readExchangeHeaders } from '../exchange/exchange-headers.js';
 import type { AuthenticatedRequest } from './current-request.js';
 import { PERMISSION, type Permission } from './permission.js';
 
@@ -19,6 +20,7 @@ export class PermissionGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly policies: PolicyStore,
     private readonly denials: Denials,
+    private readonly clock: Clock,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -36,14 +38,22 @@ export class PermissionGuard implements CanActivate {
     if (permission === 'values' || isExchange(permission)) return true;
     const { user: principal } = request;
     const policy = await this.policies.snapshot(principal.tenantId);
+    const { purpose, reason } = readExchangeHeaders(request.headers);
     const decision = policy.decide({
       principal,
       action: permission,
       resource: { tenantId: principal.tenantId, collectionId: '*' },
-      context: { now: new Date(), sourceIp: request.ip },
+      context: {
+        now: this.clock.now(),
+        sourceIp: request.ip,
+        ...(purpose !== undefined && { purpose }),
+        ...(reason !== undefined && { reason }),
+      },
     });
-    if (!decision.allowed)
-      await this.denials.refuse({ principal, requestId: request.id, action: permission, decision });
+    if (!decision.allowed) {
+      const named = purpose !== undefined && { purpose };
+      await this.denials.refuse({ principal, requestId: request.id, action: permission, decision, ...named });
+    }
     return true;
   }
 }

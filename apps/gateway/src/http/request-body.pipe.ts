@@ -29,10 +29,20 @@ export class RequestBodyPipe extends StandardSchemaValidationPipe {
   }
 
   override async transform<T = unknown>(value: T, metadata: ArgumentMetadata): Promise<T> {
-    if (metadata.type !== 'body' || !metadata.schema) return super.transform(value, metadata);
+    if (metadata.type !== 'body' || !metadata.schema) return this.transformOther(value, metadata);
     const text = typeof value === 'string' ? value : '';
     readJson(text);
     return super.transform(JSON.parse(text) as T, metadata);
+  }
+
+  /** A part of the path is named by its parameter: it has no fields to point at. */
+  private async transformOther<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
+    try {
+      return await super.transform(value, metadata);
+    } catch (error) {
+      if (!(error instanceof RequestInvalid) || metadata.data === undefined) throw error;
+      throw new RequestInvalid(error.errors.map((one) => ({ ...one, pointer: `/${metadata.data}${one.pointer}` })));
+    }
   }
 }
 

@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { TenantDirectory } from '#lib/identity';
+import { PolicyStore, PolicyVersions, PrincipalDirectory } from '#lib/policy';
+import { AdminAudit } from './admin-audit.js';
+import { PoliciesController } from './policies/policies.controller.js';
+import { PolicyReviewController } from './policies/policy-review.controller.js';
+import { PolicyTestsController } from './policies/policy-tests.controller.js';
+import { MatrixSubjects } from './simulation/matrix-subjects.js';
+import { PolicyChoices } from './simulation/policy-choices.js';
+import { RecordedDecisions } from './simulation/recorded-decisions.js';
+import { SimulationController } from './simulation/simulation.controller.js';
+
+/** The control plane: what the console and `pvg` manage. */
+@Module({
+  controllers: [PoliciesController, PolicyReviewController, PolicyTestsController, SimulationController],
+  providers: [
+    AdminAudit,
+    {
+      provide: PrincipalDirectory,
+      inject: [Database],
+      useFactory: (database: Database) => new TenantDirectory(database),
+    },
+    {
+      provide: PolicyVersions,
+      inject: [Database, PolicyStore, PrincipalDirectory],
+      useFactory: (database: Database, store: PolicyStore, directory: PrincipalDirectory) =>
+        new PolicyVersions(database, store, directory),
+    },
+    MatrixSubjects,
+    PolicyChoices,
+    RecordedDecisions,
+  ],
+})
+export class AdminModule {}
