@@ -64,7 +64,7 @@ export class JwtAuthenticator {
   /** @throws DomainError `identity.invalid_credentials`; `identity.unavailable` when the issuer's keys can't be had */
   async authenticate(presented: Secret<string>): Promise<Principal> {
     const { settings, claims } = await this.#verify(presented.reveal());
-    return this.database.withTenant(settings.tenantId, (client) => principalOf(client, settings, claims));
+    return this.database.withTenant(settings.tenantId, (client) => principalOfClaims(client, settings, claims));
   }
 
   async #verify(token: string): Promise<{ settings: JwtIssuer; claims: Claims }> {
@@ -117,7 +117,11 @@ function checkIssuer(issuer: JwtIssuer): void {
  * The principal of verified claims: what the rules and groups give, plus what a principal stored under the same id holds (its
  * own roles, grants). A stored principal that is disabled can't log in.
  */
-async function principalOf(client: DatabaseClient, settings: JwtIssuer, claims: Claims): Promise<Principal> {
+export async function principalOfClaims(
+  client: DatabaseClient,
+  settings: Pick<JwtIssuer, 'name' | 'tenantId' | 'attributes'>,
+  claims: Claims,
+): Promise<Principal> {
   const id = `${settings.name}:${String(claims.sub)}`;
   const stored = await findPrincipal(client, id);
   if (stored && stored.state !== 'active') throw invalidCredentials();

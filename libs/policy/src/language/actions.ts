@@ -42,6 +42,8 @@ export const ACTIONS = [
   'principal:Delegate',
   'grant:Request',
   'grant:Approve',
+  /** Take a role at once, without an approval, for an hour at most. */
+  'grant:BreakGlass',
   'audit:Read',
   'audit:Export',
   'system:Read',

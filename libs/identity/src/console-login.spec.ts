@@ -1,0 +1,245 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import Provider from 'oidc-provider';
+import { type Principal, Secret } from '#lib/kernel';
+import { PolicyAuthority, PolicyStore, seedPolicies } from '#lib/policy';
+import { createTestDatabase, type TestDatabase } from '../../database/src/testing/test-database.js';
+import { ApiKeys } from './api-keys.js';
+import { ConsoleSessions } from './console-sessions.js';
+import { OidcLogin } from './oidc-login.js';
+import { RateLimits } from './rate-limits.js';
+import { SetupTokens } from './setup-tokens.js';
+
+let test: TestDatabase;
+let server: Server;
+let login: OidcLogin;
+const redirectUrl = 'https://gateway.test/console/callback';
+const refused = { code: 'identity.invalid_credentials' };
+
+/** A real OpenID provider whose login page is answered at once, as a browser with a session there would. */
+async function startProvider(): Promise<string> {
+  server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'console',
+        client_secret: 'loopback-only',
+        redirect_uris: [redirectUrl],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    pkce: { required: () => true },
+    claims: { openid: ['sub', 'groups'] },
+    conformIdTokenClaims: false,
+    findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, groups: ['CareTeam'] }) }),
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/login/${uid}` },
+  });
+  const answer = provider.callback();
+  server.on('request', async (request, response) => {
+    if (!request.url?.startsWith('/login/')) return answer(request, response);
+    const { prompt, params, grantId } = await provider.interactionDetails(request, response);
+    const grant = grantId
+      ? await provider.Grant.find(grantId)
+      : new provider.Grant({ accountId: 'jane', clientId: params.client_id as string });
+    grant!.addOIDCScope('openid profile email');
+    const consent = { grantId: await grant!.save() };
+    const result = prompt.name === 'login' ? { login: { accountId: 'jane' }, consent } : { consent };
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+  });
+  return issuer;
+}
+
+/** Follows the provider's redirects as a browser does, up to the one that leads back to the gateway. */
+async function browse(start: URL): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let url = start;
+  for (let hop = 0; hop < 12; hop += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      cookies.set(name!, value!);
+    }
+    url = new URL(response.headers.get('location') ?? '', url);
+    if (url.href.startsWith(redirectUrl)) return url;
+  }
+  throw new Error('the provider never came back');
+}
+
+beforeAll(async () => {
+  // The provider warns that it is set up for a test.
+  for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
+  test = await createTestDatabase({ tenants: ['acme'] });
+  await test.admin(`INSERT INTO principal_group (tenant_id, id, roles) VALUES ('acme', 'care', '{support}')`);
+  await test.admin(
+    `INSERT INTO claim_rule (tenant_id, issuer, claim, value, groups) VALUES ('acme', 'corp', 'groups', 'CareTeam', '{care}')`,
+  );
+  const issuer = await startProvider();
+  const client = { clientId: 'console', clientSecret: new Secret('loopback-only') };
+  const settings = { name: 'corp', tenantId: 'acme', issuer, redirectUrl, allowInsecureRequests: true, ...client };
+  login = new OidcLogin(test.database, settings, fetch);
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await test.close();
+});
+
+describe('login at an OpenID provider', () => {
+  it('makes a principal whose roles come from its groups', async () => {
+    const { url, cookie } = await login.begin();
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+    const principal = await login.finish(await browse(url), cookie);
+    expect(principal).toMatchObject({ tenantId: 'acme', id: 'corp:jane', kind: 'user', roles: ['support'] });
+  });
+
+  it('is refused in a browser that did not begin it, twice, without its cookie, and with a changed state or code', async () => {
+    const victim = await login.begin();
+    const attacker = await login.begin();
+    const callback = await browse(attacker.url);
+    await expect(login.finish(callback, victim.cookie)).rejects.toMatchObject(refused);
+    await expect(login.finish(callback, undefined)).rejects.toMatchObject(refused);
+    const good = await login.begin();
+    const back = await browse(good.url);
+    await login.finish(back, good.cookie);
+    await expect(login.finish(back, good.cookie)).rejects.toMatchObject(refused);
+    for (const name of ['state', 'code']) {
+      const next = await login.begin();
+      const changed = await browse(next.url);
+      changed.searchParams.set(name, 'forged');
+      await expect(login.finish(changed, next.cookie)).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('is unavailable, not open, when the provider does not answer', async () => {
+    const broken = new OidcLogin(
+      test.database,
+      { name: 'corp', tenantId: 'acme', issuer: 'https://idp.test', clientId: 'c', redirectUrl },
+      async () => {
+        throw new TypeError('fetch failed');
+      },
+    );
+    await expect(broken.begin()).rejects.toMatchObject({ code: 'identity.unavailable' });
+  });
+});
+
+describe('a console session', () => {
+  const principal: Principal = {
+    tenantId: 'acme',
+    id: 'corp:jane',
+    kind: 'user',
+    roles: ['support'],
+    groups: [],
+    purposes: [],
+    collections: [],
+    attributes: {},
+  };
+
+  it('is known by its cookie alone, which is stored nowhere, and differs at each login', async () => {
+    const sessions = new ConsoleSessions(test.database);
+    const [one, two] = [await sessions.open(principal), await sessions.open(principal)];
+    expect(one.cookie.reveal()).not.toBe(two.cookie.reveal());
+    expect((await sessions.authenticate('acme', one.cookie)).principal).toMatchObject({ id: 'corp:jane' });
+    const rows = JSON.stringify(await test.admin('SELECT console_session::text AS row FROM console_session'));
+    expect(rows).not.toContain(one.cookie.reveal());
+    expect(rows).not.toContain(one.csrfToken.reveal());
+    await expect(sessions.authenticate('acme', new Secret('planted'))).rejects.toMatchObject(refused);
+  });
+
+  it('reads roles anew from the groups of its login: a group that loses a role takes it along', async () => {
+    const sessions = new ConsoleSessions(test.database);
+    const { cookie } = await sessions.open({ ...principal, groups: ['care'] });
+    const roles = async () => (await sessions.authenticate('acme', cookie)).principal.roles;
+    expect(await roles()).toEqual(['support']);
+    await test.admin(`UPDATE principal_group SET roles = '{}' WHERE id = 'care'`);
+    expect(await roles()).toEqual([]);
+    await test.admin(`UPDATE principal_group SET roles = '{support}' WHERE id = 'care'`);
+  });
+
+  it('takes changes only with its own CSRF token', async () => {
+    const sessions = new ConsoleSessions(test.database);
+    const [one, two] = [await sessions.open(principal), await sessions.open(principal)];
+    const session = await sessions.authenticate('acme', one.cookie);
+    expect(session.verifyCsrf(one.csrfToken.reveal())).toBe(true);
+    for (const wrong of [undefined, '', 'x', two.csrfToken.reveal(), one.cookie.reveal()])
+      expect(session.verifyCsrf(wrong)).toBe(false);
+  });
+
+  it.each([
+    ['idle too long', `used_at = now() - interval '31 minutes'`],
+    ['open too long', `expires_at = now() - interval '1 second'`],
+  ])('ends when it was %s', async (_title, change) => {
+    const sessions = new ConsoleSessions(test.database);
+    const { cookie } = await sessions.open(principal);
+    await test.admin(`UPDATE console_session SET ${change}`);
+    await expect(sessions.authenticate('acme', cookie)).rejects.toMatchObject(refused);
+  });
+
+  it('ends with logout, and with its principal', async () => {
+    const sessions = new ConsoleSessions(test.database);
+    const [one, two, three] = [
+      await sessions.open(principal),
+      await sessions.open(principal),
+      await sessions.open({ ...principal, id: 'local' }),
+    ];
+    await sessions.close('acme', one.cookie);
+    await expect(sessions.authenticate('acme', one.cookie)).rejects.toMatchObject(refused);
+    await sessions.closeAll('acme', 'corp:jane');
+    await expect(sessions.authenticate('acme', two.cookie)).rejects.toMatchObject(refused);
+    await expect(sessions.authenticate('acme', three.cookie)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('the setup token', () => {
+  it('makes the first administrator once, and never a second', async () => {
+    const store = await PolicyStore.open(test.database);
+    const keys = await ApiKeys.open(test.database);
+    const setup = new SetupTokens(test.database, new PolicyAuthority(store));
+    const stale = (await setup.issue('fresh'))!;
+    await seedPolicies(test.database, 'fresh');
+    store.changed('fresh');
+    const token = (await setup.issue('fresh'))!;
+    const redeem = (given: Secret<string>) => setup.redeem('fresh', given, { id: 'root' });
+    await expect(redeem(stale)).rejects.toMatchObject(refused);
+    await expect(redeem(new Secret('pvgsetup_x'))).rejects.toMatchObject(refused);
+    const results = await Promise.allSettled([redeem(token), redeem(token), redeem(token)]);
+    const made = results.filter((one) => one.status === 'fulfilled');
+    expect(made).toHaveLength(1);
+    expect(await keys.authenticate(made[0]!.value.key)).toMatchObject({ id: 'root', roles: ['admin'] });
+    expect(await setup.issue('fresh')).toBeNull();
+    await expect(redeem(token)).rejects.toMatchObject(refused);
+    await keys.close();
+    await store.close();
+  });
+});
+
+describe('rate limits', () => {
+  const limits = () => new RateLimits(test.database, { 'vault:Search': { countMax: 5, windowSeconds: 2 } });
+
+  it('hold for a principal and action over all replicas together', async () => {
+    const [a, b] = [limits(), limits()];
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) => (index % 2 ? a : b).take('acme', 'ann', 'vault:Search')),
+    );
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(5);
+    await expect(a.take('acme', 'ann', 'vault:Search')).rejects.toMatchObject({
+      code: 'request.rate_limited',
+      facts: { action: 'vault:Search', retryAfterMs: expect.any(Number) },
+    });
+    await a.take('acme', 'bob', 'vault:Search');
+    await a.take('acme', 'ann', 'gateway:Invoke', 1_000);
+  });
+
+  it('count each value of a batch, refuse a batch whole, and open again after the window', async () => {
+    const one = limits();
+    await one.take('acme', 'eve', 'vault:Search', 4);
+    await expect(one.take('acme', 'eve', 'vault:Search', 2)).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await one.take('acme', 'eve', 'vault:Search', 1);
+    await expect(one.take('acme', 'new', 'vault:Search', 6)).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await one.take('acme', 'eve', 'vault:Search', 5);
+  });
+});

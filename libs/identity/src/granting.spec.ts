@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DomainError, type Principal } from '#lib/kernel';
+import { POLICY_VERSION, PolicyAuthority, PolicyStore, SEED_POLICY, seedPolicies } from '#lib/policy';
+import { createTestDatabase, type TestDatabase } from '../../database/src/testing/test-database.js';
+import { AccessGrants } from './access-grants.js';
+import { ApiKeys } from './api-keys.js';
+import { KeyMinting } from './key-minting.js';
+import { PrincipalRegistry } from './principal-registry.js';
+import { seedIdentity } from './seed-identity.js';
+
+let test: TestDatabase;
+let store: PolicyStore;
+let keys: ApiKeys;
+let registry: PrincipalRegistry;
+let grants: AccessGrants;
+let minting: KeyMinting;
+let admin: Principal;
+let editor: Principal;
+
+beforeAll(async () => {
+  test = await createTestDatabase({ tenants: ['acme'] });
+  store = await PolicyStore.open(test.database);
+  keys = await ApiKeys.open(test.database);
+  const authority = new PolicyAuthority(store);
+  const changed = (tenantId: string) => keys.changed(tenantId);
+  registry = new PrincipalRegistry(test.database, authority, changed);
+  grants = new AccessGrants(test.database, authority, changed);
+  minting = new KeyMinting(test.database, keys, authority);
+  await seedPolicies(test.database, 'acme');
+  const seeded = (await seedIdentity(test.database, 'acme'))!;
+  admin = await keys.authenticate(seeded.admin);
+  const extra = {
+    version: POLICY_VERSION,
+    statements: [
+      {
+        sid: 'EditorsEdit',
+        effect: 'allow',
+        principal: { role: 'policy-editor' },
+        action: ['policy:Read', 'policy:Write', 'principal:Read', 'principal:Write', 'grant:*'],
+        resource: '*',
+      },
+      {
+        sid: 'SsnReaders',
+        effect: 'allow',
+        principal: { role: 'ssn-reader' },
+        action: ['vault:Reveal'],
+        resource: 'pvg:*:*/US_SSN',
+        reveal: 'plain',
+      },
+    ],
+  };
+  const document = { ...SEED_POLICY, statements: [...SEED_POLICY.statements, ...extra.statements] };
+  await test.admin('UPDATE policy_version SET document = $1', [JSON.stringify(document)]);
+  await test.admin(`INSERT INTO role (tenant_id, id) VALUES ('acme', 'policy-editor'), ('acme', 'ssn-reader')`);
+  store.changed('acme');
+  const made = await registry.create(admin, { id: 'eva', kind: 'user', roles: ['policy-editor'], purposes: ['care'] });
+  editor = { ...made, scopes: undefined } as Principal;
+});
+afterAll(async () => {
+  await keys.close();
+  await store.close();
+  await test.close();
+});
+
+const refused = { code: 'policy.denied' };
+const nothing = { purposes: [], collections: [] };
+let count = 0;
+const name = () => `p${++count}`;
+
+describe('nobody hands out what he does not hold', () => {
+  const paths: [string, () => Promise<unknown>][] = [
+    ['by making a principal', () => registry.create(editor, { id: name(), kind: 'user', roles: ['ssn-reader'] })],
+    [
+      'by making a principal in a group',
+      async () => {
+        await registry.putGroup(admin, { id: 'ssn', roles: ['ssn-reader'], parents: [], ...nothing });
+        return registry.create(editor, { id: name(), kind: 'user', groups: ['ssn'] });
+      },
+    ],
+    [
+      'by assigning a role',
+      async () => {
+        const one = await registry.create(editor, { id: name(), kind: 'user', roles: [] });
+        return registry.update(editor, one, { roles: ['ssn-reader'] });
+      },
+    ],
+    [
+      'by assigning it the admin role',
+      async () => {
+        const one = await registry.create(editor, { id: name(), kind: 'user', roles: [] });
+        return registry.update(editor, one, { roles: ['admin'] });
+      },
+    ],
+    ['by assigning any purpose', () => registry.create(editor, { id: name(), kind: 'user', purposes: ['*'] })],
+    [
+      'by giving a group a role',
+      () => registry.putGroup(editor, { id: 'g1', roles: ['ssn-reader'], parents: [], ...nothing }),
+    ],
+    [
+      'by giving a group such a parent',
+      () => registry.putGroup(editor, { id: 'g2', roles: [], parents: ['ssn'], ...nothing }),
+    ],
+    [
+      'by mapping a claim to a group',
+      () => registry.putClaimRule(editor, { issuer: 'corp', claim: 'g', value: 'x', groups: ['ssn'] }),
+    ],
+    [
+      'by minting a key of another',
+      async () => {
+        await registry.create(admin, { id: 'reader', kind: 'service', roles: ['ssn-reader'] });
+        return minting.create(editor, { principalId: 'reader' });
+      },
+    ],
+    [
+      'by rotating a key of another',
+      async () => {
+        const { record } = await minting.create(admin, { principalId: 'reader' });
+        return minting.rotate(editor, record.prefix, { overlapMs: 0 });
+      },
+    ],
+    [
+      'by approving a grant',
+      async () => {
+        const grant = await grants.request(admin, {
+          principalId: 'user',
+          role: 'ssn-reader',
+          reason: 'audit',
+          durationSeconds: 60,
+        });
+        return grants.approve(editor, grant.id);
+      },
+    ],
+  ];
+  it.each(paths)('%s', async (_title, attempt) => {
+    await expect(attempt()).rejects.toMatchObject(refused);
+  });
+
+  it('and what was refused left nothing behind', async () => {
+    const ids = (await registry.groups('acme')).map((one) => one.id);
+    expect(ids).toEqual(['ssn']);
+    expect((await registry.list('acme')).filter((one) => one.id.startsWith('p') && one.roles.length > 0)).toEqual([]);
+  });
+
+  it('but what he holds he may', async () => {
+    const made = await registry.create(editor, {
+      id: name(),
+      kind: 'user',
+      roles: ['policy-editor'],
+      purposes: ['care'],
+    });
+    expect(made.roles).toEqual(['policy-editor']);
+  });
+
+  it('and a scoped credential mints no wider one', async () => {
+    const scoped = { ...admin, scopes: ['principal:*'] };
+    await expect(minting.create({ ...editor, scopes: ['principal:*'] }, { principalId: 'eva' })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(minting.create(scoped, { principalId: 'eva', scopes: ['principal:Read'] })).resolves.toBeDefined();
+  });
+});
+
+describe('a principal', () => {
+  it('changes for whoever knows its present state, and never its own rights', async () => {
+    const one = await registry.create(admin, { id: name(), kind: 'user', roles: ['analyst'] });
+    const next = await registry.update(admin, one, { displayName: 'Ann' });
+    await expect(registry.update(admin, one, { displayName: 'Bo' })).rejects.toMatchObject({
+      code: 'precondition.failed',
+    });
+    expect(next).toMatchObject({ displayName: 'Ann', roles: ['analyst'] });
+    const self = await registry.get('acme', 'admin');
+    await expect(registry.update(admin, self, { roles: ['admin', 'user'] })).rejects.toMatchObject(refused);
+    await expect(registry.create(admin, { id: one.id, kind: 'user' })).rejects.toMatchObject({
+      code: 'resource.conflict',
+    });
+  });
+
+  it('is refused with roles or ids that are not well formed', async () => {
+    for (const change of [
+      { roles: ['Admin!'] },
+      { roles: ['*'] },
+      { id: 'a\u0000' },
+      { id: 'pvg:seed' },
+      { purposes: ['a b'] },
+    ]) {
+      await expect(registry.create(admin, { id: name(), kind: 'user', ...change })).rejects.toMatchObject({
+        code: 'request.invalid',
+      });
+    }
+  });
+
+  it('that is the last administrator stays one', async () => {
+    const second = await registry.create(admin, {
+      id: name(),
+      kind: 'user',
+      roles: ['admin'],
+      purposes: ['*'],
+      collections: ['*'],
+    });
+    const other = { ...admin, id: second.id };
+    const first = await registry.get('acme', 'admin');
+    const without = await registry.update(other, first, { roles: [] });
+    const last = await registry.get('acme', second.id);
+    const conflict = { code: 'policy.conflict' };
+    await expect(registry.update(admin, last, { state: 'disabled' })).rejects.toMatchObject(conflict);
+    await expect(registry.update(admin, last, { roles: ['user'] })).rejects.toMatchObject(conflict);
+    await registry.update(other, without, { roles: ['admin'] });
+    expect((await registry.update(admin, last, { state: 'disabled' })).state).toBe('disabled');
+  });
+});
+
+describe('a time-boxed grant', () => {
+  const ask = (role = 'support') =>
+    grants.request(admin, { principalId: 'analyst', role, reason: 'incident 12', durationSeconds: 60 });
+
+  it('adds the role once another person approved, and ends by itself', async () => {
+    const { key } = await keys.create('acme', { principalId: 'analyst', createdBy: 'test' });
+    const grant = await ask();
+    expect((await keys.authenticate(key)).roles).toEqual(['analyst']);
+    await expect(grants.approve(admin, grant.id)).rejects.toMatchObject(refused);
+    await expect(grants.approve({ ...admin, id: 'analyst' }, grant.id)).rejects.toMatchObject(refused);
+    const active = await grants.approve({ ...admin, id: 'second-admin' }, grant.id);
+    expect(active).toMatchObject({ state: 'active', decidedBy: 'second-admin' });
+    expect((await keys.authenticate(key)).roles).toEqual(['analyst', 'support']);
+    await test.admin(`UPDATE access_grant SET expires_at = now() - interval '1 second' WHERE id = $1`, [grant.id]);
+    keys.changed('acme');
+    expect((await keys.authenticate(key)).roles).toEqual(['analyst']);
+    expect((await grants.list('acme')).find((one) => one.id === grant.id)?.state).toBe('expired');
+  });
+
+  it('never outranks a deny', async () => {
+    const snapshot = await store.snapshot('acme');
+    const granted = { ...admin, roles: ['admin', 'user', 'ssn-reader'] };
+    const resource = { tenantId: 'acme', collectionId: 'customers', infoType: 'US_SSN' };
+    const context = { now: new Date(), suppliedByCaller: true };
+    const decision = snapshot.decide({ principal: granted, action: 'vault:Reveal', resource, context });
+    expect(decision).toMatchObject({ level: 'token', decidedBy: ['NoValuesToAdmins'] });
+  });
+
+  it('ends when it is revoked, and is decided once', async () => {
+    const grant = await ask();
+    await grants.reject({ ...admin, id: 'second-admin' }, grant.id);
+    await expect(grants.approve({ ...admin, id: 'second-admin' }, grant.id)).rejects.toBeInstanceOf(DomainError);
+    const next = await grants.approve({ ...admin, id: 'second-admin' }, (await ask()).id);
+    expect((await grants.revoke(admin, next.id)).state).toBe('revoked');
+  });
+
+  it('that nobody approved can’t be written as active past the rules', async () => {
+    const grant = await ask();
+    const forged = `UPDATE access_grant SET state = 'active', decided_by = requested_by, expires_at = now() WHERE id = $1`;
+    await expect(test.admin(forged, [grant.id])).rejects.toThrow(/decided_by_another/);
+  });
+
+  it('in an emergency comes at once, for oneself, for an hour at most, and is marked', async () => {
+    const user = { ...admin, id: 'user' };
+    await expect(
+      grants.breakGlass(user, { role: 'support', reason: 'outage', durationSeconds: 7_200 }),
+    ).rejects.toMatchObject({ code: 'request.invalid' });
+    await expect(grants.breakGlass(user, { role: 'support', reason: ' ', durationSeconds: 600 })).rejects.toMatchObject(
+      {
+        code: 'request.invalid',
+      },
+    );
+    const grant = await grants.breakGlass(user, { role: 'support', reason: 'outage', durationSeconds: 600 });
+    expect(grant).toMatchObject({ state: 'active', breakGlass: true, principalId: 'user' });
+  });
+});
