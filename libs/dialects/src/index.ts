@@ -25,4 +25,19 @@ export { ResponsesStream } from './openai-responses/responses-stream.js';
 export { readJsonBody, readJsonField, readTexts } from './plain/read-json-body.js';
 export type { Container, LaneFactory, LaneWriter, TextLane } from './stream/lane.js';
 export { type AnswerStream, EVENT_CHARS_MAX, type StreamOptions } from './stream/rewriting-stream.js';
+export { type EncoderOptions, encodeChatAnswer, TextModelStream } from './text-models/chat-encoder.js';
+export { type HuggingFaceMessage, renderChatTemplate, toHuggingFaceMessages } from './text-models/chat-template.js';
+export { chatglm3 } from './text-models/chatglm3.js';
+export { hermes, qwen } from './text-models/hermes.js';
+export { llama3 } from './text-models/llama3.js';
+export { react } from './text-models/react.js';
+export {
+  readTextChat,
+  type TextCall,
+  type TextChat,
+  type TextMessage,
+  type TextTool,
+} from './text-models/text-chat.js';
+export type { TextDialect } from './text-models/text-dialect.js';
+export type { TextEvent, TextParser } from './text-models/text-parser.js';
 export type { BodySlot, BodyText, MediaKind, MediaPart, OpenedBody, SpliceOptions } from './walk/walker.js';
