@@ -14,6 +14,7 @@ import {
 import type { TokenizeItem, TokenScope, Vault, VaultRecord } from '#lib/vault';
 import type { ExchangeScope, HistoryText } from './exchange.js';
 import type { ExchangeMemory, MemoryScope } from './exchange-memory.js';
+import { FindingsCache } from './findings-cache.js';
 import type { Issued, Reidentifier } from './reidentifier.js';
 import type { Restoration } from './restoration.js';
 import { auditHead } from './reveal.js';
@@ -71,6 +72,8 @@ interface Found {
  * INVARIANT: when detection, vault, policy or audit cannot answer, it throws, and nothing is released.
  */
 export class Deidentifier {
+  private readonly findings = new FindingsCache();
+
   constructor(
     private readonly detector: Detector,
     private readonly vault: Vault,
@@ -133,7 +136,8 @@ export class Deidentifier {
     try {
       for (const document of documents.values()) {
         const texts = document.map(({ text, kind, label }) => ({ text, kind, ...(label !== undefined && { label }) }));
-        this.detector.findAll(texts, types ? { types } : {}).forEach((found, index) => {
+        const read = () => this.detector.findAll(texts, types ? { types } : {});
+        this.findings.find(this.detector.version, types, texts, read).forEach((found, index) => {
           findings.set(document[index]!, found);
         });
       }
