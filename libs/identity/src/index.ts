@@ -35,6 +35,7 @@ export { outboundFetch, type ProviderFetch } from './outbound-fetch.js';
 export { type PrincipalChange, type PrincipalInput, PrincipalRegistry } from './principal-registry.js';
 export type { PrincipalRecord } from './principals.js';
 export { RATE_LIMITS, type RateLimit, RateLimits } from './rate-limits.js';
+export { type Role, Roles } from './roles.js';
 export { DEVELOPMENT_TENANT, seedDevelopment } from './seed-development.js';
 export { SEED_ROLES, type SeededKeys, type SeedRole, seedIdentity } from './seed-identity.js';
 export { SetupTokens } from './setup-tokens.js';
