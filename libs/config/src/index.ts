@@ -1,2 +1,8 @@
-export { type Config, loadConfig, type TransitConfig, type UpstreamConfig } from './load-config.js';
+export {
+  type Config,
+  type JwtIssuerConfig,
+  loadConfig,
+  type TransitConfig,
+  type UpstreamConfig,
+} from './load-config.js';
 export type { ApiFamily } from './schema.js';

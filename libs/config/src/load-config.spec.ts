@@ -69,4 +69,17 @@ describe('configuration', () => {
   it('refuses an unknown setting, so that a misspelt one is not ignored', () => {
     expect(() => loadConfig({ PVG_CONFIG: yaml('prot: 1\n') })).toThrow(/prot/);
   });
+
+  it('takes one issuer of JWTs from the environment, whole or not at all, and more from the file', () => {
+    const env = { PVG_JWT_ISSUER: 'https://id.example', PVG_JWT_AUDIENCE: 'pvg' };
+    expect(() => loadConfig(env)).toThrow(/PVG_JWT_JWKS_URI/);
+    const PVG_CONFIG = yaml(
+      'jwtIssuers:\n  - name: corp\n    issuer: https://corp.example\n    audience: pvg\n    jwksUri: https://corp.example/jwks\n',
+    );
+    const config = loadConfig({ ...env, PVG_JWT_JWKS_URI: 'https://id.example/jwks', PVG_CONFIG });
+    expect(config.jwtIssuers).toMatchObject([
+      { name: 'jwt', tenant: 'default', issuer: 'https://id.example' },
+      { name: 'corp', audience: 'pvg' },
+    ]);
+  });
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 import { DomainError, Secret } from '#lib/kernel';
-import { Settings, type UpstreamSettings, VARIABLES } from './schema.js';
+import { JwtIssuerSettings, Settings, type UpstreamSettings, VARIABLES } from './schema.js';
 
 export interface UpstreamConfig extends Omit<z.infer<typeof UpstreamSettings>, 'apiKey'> {
   readonly apiKey?: Secret<string>;
@@ -18,6 +18,9 @@ export interface TransitConfig {
   readonly namespace?: string;
   readonly keyPrefix: string;
 }
+
+/** An issuer whose JWTs authenticate requests. */
+export type JwtIssuerConfig = z.infer<typeof JwtIssuerSettings>;
 
 /** The settings of this process: checked, complete and frozen before anything listens. Secrets print as `[secret]`. */
 export interface Config {
@@ -35,6 +38,10 @@ export interface Config {
   readonly bodyLimitBytes: number;
   /** Empty: the bundled demo upstream. The first is the default. */
   readonly upstreams: readonly UpstreamConfig[];
+  /** Empty: API keys alone authenticate requests. */
+  readonly jwtIssuers: readonly JwtIssuerConfig[];
+  /** By action, over the defaults. */
+  readonly rateLimits: z.infer<typeof Settings>['rateLimits'];
   /** The API key that the command line presents. */
   readonly cliKey?: Secret<string>;
 }
@@ -75,6 +82,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, workingDirector
     logLevel: settings.logLevel,
     bodyLimitBytes: settings.bodyLimitBytes,
     upstreams: Object.freeze(upstreamsOf(settings)),
+    jwtIssuers: Object.freeze(jwtIssuersOf(settings)),
+    rateLimits: settings.rateLimits,
     ...(settings.cliKey !== undefined && { cliKey: new Secret(settings.cliKey) }),
   });
 }
@@ -89,6 +98,23 @@ function transitOf(settings: z.infer<typeof Settings>, address: string): Transit
     ...(transitNamespace !== undefined && { namespace: transitNamespace }),
     keyPrefix: transitKeyPrefix,
   });
+}
+
+function jwtIssuersOf({ jwtIssuer, jwtAudience, jwtJwksUri, jwtIssuers }: z.infer<typeof Settings>): JwtIssuerConfig[] {
+  const given = [jwtIssuer, jwtAudience, jwtJwksUri].filter((one) => one !== undefined).length;
+  if (given !== 0 && given !== 3) {
+    throw invalid(['PVG_JWT_ISSUER, PVG_JWT_AUDIENCE and PVG_JWT_JWKS_URI are set together or not at all']);
+  }
+  const own =
+    given === 0
+      ? []
+      : [JwtIssuerSettings.parse({ name: 'jwt', issuer: jwtIssuer, audience: jwtAudience, jwksUri: jwtJwksUri })];
+  const all = [...own, ...jwtIssuers];
+  for (const key of ['name', 'issuer'] as const) {
+    if (new Set(all.map((one) => one[key])).size !== all.length)
+      throw invalid([`jwtIssuers have two of the same ${key}`]);
+  }
+  return all;
 }
 
 function upstreamsOf(settings: z.infer<typeof Settings>): UpstreamConfig[] {

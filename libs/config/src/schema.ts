@@ -27,6 +27,34 @@ export const UpstreamSettings = z
   })
   .meta({ id: 'UpstreamSettings' });
 
+/** One issuer of JWTs whose tokens authenticate requests. */
+export const JwtIssuerSettings = z
+  .strictObject({
+    /** The first part of its principals' ids (`<name>:<sub>`), and what claim rules name. */
+    name: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
+    tenant: z
+      .string()
+      .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
+      .default('default'),
+    /** Compared exactly with `iss`. */
+    issuer: z.string().min(1),
+    audience: z.string().min(1),
+    jwksUri: httpUrl,
+    algorithms: z
+      .array(z.enum(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA']))
+      .min(1)
+      .optional(),
+    clockSkewSeconds: z.number().int().min(0).max(120).optional(),
+    /** Attributes of its principals from claims: `{ department: dept }`. */
+    attributes: z.record(z.string().min(1), z.string().min(1)).default({}),
+  })
+  .meta({ id: 'JwtIssuerSettings' });
+
+const RateLimitSettings = z.strictObject({
+  countMax: z.number().int().min(1),
+  windowSeconds: z.number().int().min(1).max(86_400),
+});
+
 /** The settings of one gateway process, as the YAML file named by `PVG_CONFIG` holds them. */
 export const Settings = z.strictObject({
   home: z.string().min(1).default('.pvg'),
@@ -66,6 +94,12 @@ export const Settings = z.strictObject({
   upstreamBaseUrl: httpUrl.optional(),
   upstreamApiKey: z.string().min(1).optional(),
   upstreams: z.array(UpstreamSettings).default([]),
+  jwtIssuer: z.string().min(1).optional(),
+  jwtAudience: z.string().min(1).optional(),
+  jwtJwksUri: httpUrl.optional(),
+  jwtIssuers: z.array(JwtIssuerSettings).default([]),
+  /** Uses of a sensitive action by one principal; what is absent keeps its default. */
+  rateLimits: z.record(z.string().min(1), RateLimitSettings).default({}),
   cliKey: z.string().min(1).optional(),
 });
 
@@ -85,5 +119,8 @@ export const VARIABLES = {
   PVG_BODY_LIMIT_BYTES: 'bodyLimitBytes',
   PVG_UPSTREAM_BASE_URL: 'upstreamBaseUrl',
   PVG_UPSTREAM_API_KEY: 'upstreamApiKey',
+  PVG_JWT_ISSUER: 'jwtIssuer',
+  PVG_JWT_AUDIENCE: 'jwtAudience',
+  PVG_JWT_JWKS_URI: 'jwtJwksUri',
   PVG_KEY: 'cliKey',
 } as const satisfies Record<string, keyof z.infer<typeof Settings>>;
