@@ -6,16 +6,19 @@ import type { Config } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
 import { Deidentifier, ExchangeMemory, Reidentifier } from '#lib/deidentification';
 import { Detector } from '#lib/detection';
-import { ApiKeys } from '#lib/identity';
+import { ApiKeys, JwtAuthenticator, outboundFetch, RATE_LIMITS, RateLimits } from '#lib/identity';
 import { Clock, SystemClock } from '#lib/kernel';
 import { Keyring, openKms, SealedSecrets } from '#lib/keyring';
+import { OutboundClient } from '#lib/outbound';
 import { PolicyStore } from '#lib/policy';
-import { Collections, Vault } from '#lib/vault';
+import { Collections, ErasureLedger, FileLedgerStore, Vault } from '#lib/vault';
 import { DatabaseExchangeMemory } from './exchange/database-exchange-memory.js';
 import { Denials } from './exchange/denials.js';
 import { ExchangeScopes } from './exchange/exchange-scopes.js';
 import { ApiKeyStrategy } from './http/api-key.strategy.js';
+import { JwtStrategy } from './http/jwt.strategy.js';
 import { LOGGER } from './http/logger.js';
+import { SubjectTokens } from './http/subject-token.js';
 import { CONFIG } from './http/tokens.js';
 import { Closing } from './runtime/closing.js';
 import { DevelopmentSeed } from './runtime/development-seed.js';
@@ -35,12 +38,29 @@ export class CoreModule {
       { provide: SealedSecrets, inject: [Keyring], useFactory: (keyring: Keyring) => new SealedSecrets(keyring) },
       { provide: Collections, inject: [Database], useFactory: (database: Database) => Collections.open(database) },
       {
+        provide: ErasureLedger,
+        inject: [Database],
+        useFactory: (database: Database) => new ErasureLedger(database, new FileLedgerStore(config.home)),
+      },
+      {
         provide: Vault,
-        inject: [Keyring, Collections],
-        useFactory: (keyring: Keyring, collections: Collections) => new Vault(keyring, collections),
+        inject: [Keyring, Collections, ErasureLedger],
+        useFactory: (keyring: Keyring, collections: Collections, ledger: ErasureLedger) =>
+          new Vault(keyring, collections, ledger),
       },
       { provide: PolicyStore, inject: [Database], useFactory: (database: Database) => PolicyStore.open(database) },
       { provide: ApiKeys, inject: [Database], useFactory: (database: Database) => ApiKeys.open(database) },
+      {
+        provide: JwtAuthenticator,
+        inject: [Database],
+        useFactory: (database: Database) => jwtAuthenticator(database, config),
+      },
+      {
+        provide: RateLimits,
+        inject: [Database],
+        useFactory: (database: Database) =>
+          new RateLimits(database, { ...RATE_LIMITS, ...BULK_LIMITS, ...config.rateLimits }),
+      },
       { provide: AuditLog, inject: [Database], useFactory: (database: Database) => new AuditLog(database) },
       { provide: Detector, useFactory: () => new Detector() },
       {
@@ -75,7 +95,7 @@ export class CoreModule {
           ...(config.migrationDatabaseUrl && { migrationUrl: config.migrationDatabaseUrl }),
         }),
       ],
-      providers: [...libraries, ...own, ApiKeyStrategy, Closing, DevelopmentSeed],
+      providers: [...libraries, ...own, SubjectTokens, JwtStrategy, ApiKeyStrategy, Closing, DevelopmentSeed],
       exports: [
         ...libraries.map(({ provide }) => provide),
         CONFIG,
@@ -84,7 +104,27 @@ export class CoreModule {
         ExchangeMemory,
         Denials,
         ExchangeScopes,
+        SubjectTokens,
       ],
     };
   }
+}
+
+/** Bulk streams are counted by value over a longer time, so that one batch of a pipeline fits and harvesting does not. */
+const BULK_LIMITS = {
+  'vault:BulkTokenize': { countMax: 2_000_000, windowSeconds: 3_600 },
+  'vault:BulkReveal': { countMax: 1_000_000, windowSeconds: 3_600 },
+} as const;
+
+/** Asks the configured issuers for their keys and nobody else; without issuers no JWT authenticates. */
+function jwtAuthenticator(database: Database, { jwtIssuers }: Config): JwtAuthenticator {
+  const allowedOrigins = new Set(jwtIssuers.map(({ jwksUri }) => new URL(jwksUri).origin));
+  const issuers = jwtIssuers.map(({ tenant, jwksUri, algorithms, clockSkewSeconds, ...issuer }) => ({
+    ...issuer,
+    tenantId: tenant,
+    jwksUrl: jwksUri,
+    ...(algorithms && { algorithms }),
+    ...(clockSkewSeconds !== undefined && { clockSkewSeconds }),
+  }));
+  return new JwtAuthenticator(database, issuers, outboundFetch(new OutboundClient({ allowedOrigins })));
 }

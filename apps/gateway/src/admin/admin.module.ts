@@ -3,6 +3,7 @@ import { Database } from '#lib/database';
 import { TenantDirectory } from '#lib/identity';
 import { PolicyStore, PolicyVersions, PrincipalDirectory } from '#lib/policy';
 import { AdminAudit } from './admin-audit.js';
+import { IdentityModule } from './identity/identity.module.js';
 import { PoliciesController } from './policies/policies.controller.js';
 import { PolicyReviewController } from './policies/policy-review.controller.js';
 import { PolicyTestsController } from './policies/policy-tests.controller.js';
@@ -13,6 +14,7 @@ import { SimulationController } from './simulation/simulation.controller.js';
 
 /** The control plane: what the console and `pvg` manage. */
 @Module({
+  imports: [IdentityModule],
   controllers: [PoliciesController, PolicyReviewController, PolicyTestsController, SimulationController],
   providers: [
     AdminAudit,

@@ -26,8 +26,13 @@ export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
   }
 }
 
+/** What a request presents as `Authorization: Bearer` (RFC 6750). */
+export function bearerOf(headers: FastifyRequest['headers']): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
 function presentedKey(headers: FastifyRequest['headers']): string | undefined {
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const bearer = bearerOf(headers);
   if (bearer !== undefined) return bearer;
   for (const name of ['x-api-key', 'x-goog-api-key']) {
     const value = headers[name];

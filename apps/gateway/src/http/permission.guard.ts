@@ -7,20 +7,22 @@ import { Denials } from '../exchange/denials.js';
 import { readExchangeHeaders } from '../exchange/exchange-headers.js';
 import type { AuthenticatedRequest } from './current-request.js';
 import { PERMISSION, type Permission } from './permission.js';
+import { SubjectTokens } from './subject-token.js';
 
 @Injectable()
-class ApiKeyGuard extends AuthGuard('api-key') {}
+class CredentialGuard extends AuthGuard(['jwt', 'api-key']) {}
 
 /** Authenticates and asks the policy for the route's permission. A route that names none is refused. */
 @Injectable()
 export class PermissionGuard implements CanActivate {
-  private readonly authentication = new ApiKeyGuard();
+  private readonly authentication = new CredentialGuard();
 
   constructor(
     private readonly reflector: Reflector,
     private readonly policies: PolicyStore,
     private readonly denials: Denials,
     private readonly clock: Clock,
+    private readonly subjectTokens: SubjectTokens,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -34,7 +36,8 @@ export class PermissionGuard implements CanActivate {
     if (permission === 'public') return true;
     await this.authentication.canActivate(context);
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    Object.assign(request, { permission });
+    const user = await this.subjectTokens.principalOf(request.user, request.headers);
+    Object.assign(request, { permission, user });
     if (permission === 'values' || isExchange(permission)) return true;
     const { user: principal } = request;
     const policy = await this.policies.snapshot(principal.tenantId);

@@ -28,13 +28,18 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     if (input.status === 401) reply.header('www-authenticate', 'Bearer');
-    if (input.status === 429) reply.header('retry-after', '1');
+    if (input.status === 429) reply.header('retry-after', String(retryAfterSeconds(error)));
     reply
       .status(input.status)
       .header('content-type', 'application/problem+json; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(JSON.stringify(problem(input)));
   }
+}
+
+function retryAfterSeconds(error: unknown): number {
+  const ms = error instanceof DomainError ? error.facts.retryAfterMs : undefined;
+  return typeof ms === 'number' ? Math.max(1, Math.ceil(ms / 1_000)) : 1;
 }
 
 function describeError(error: unknown): Omit<ProblemInput, 'requestId'> {

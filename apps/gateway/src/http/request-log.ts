@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 export function installRequestLog(fastify: FastifyInstance, logger: Logger): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-pvg-request-id', request.id);
+    // Answers hold values, keys or who may see what: no cache on the way keeps them. A route may say otherwise.
+    reply.header('cache-control', 'no-store');
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
