@@ -97,6 +97,8 @@ export function buildGazetteer(folder: string): Gazetteer {
     for (const word of list.split(' ')) add(word, KEYWORD_BITS[label]);
   }
   for (const word of listLines(folder, 'terms.txt').join(' ').split(' ')) add(word, lexicon.TERM);
+  for (const word of listLines(folder, 'ordinary.txt').join(' ').split(' '))
+    if (word.length > 1) add(word, lexicon.ORDINARY);
   for (const word of softwareTerms()) add(word, lexicon.TERM);
   for (const word of companies()) add(word, lexicon.COMPANY);
   return { words, phrases, names };

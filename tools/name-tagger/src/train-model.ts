@@ -26,7 +26,7 @@ export interface TrainingOptions {
 
 export const DEFAULTS: Omit<TrainingOptions, 'log'> = {
   seed: 13,
-  featuresMax: 180_000,
+  featuresMax: 130_000,
   epochs: 5,
   writtenCopies: 2,
   writtenRenamed: 2,
@@ -64,7 +64,7 @@ export function trainModel(
   for (const word of ordinary) words.set(word, (words.get(word) ?? 0) | ORDINARY);
   const paragraphs = gather(texts, maker, folder, options);
   const entries = { words: wordEntries(words), phrases: phraseEntries(gazetteer.phrases) };
-  const data = buildSequences(paragraphs, entries.words, entries.phrases, random, 4);
+  const data = buildSequences(paragraphs, entries.words, entries.phrases, random, 3);
   options.log(
     `${paragraphs.length} paragraphs, ${data.labels.length} tokens, ${data.hashes.length} features, ${entries.words.hashes.length} words`,
   );
@@ -102,7 +102,7 @@ function gather(texts: TrainingTexts, maker: NameMaker, folder: string, options:
   for (let n = 0; n < options.synthetic; n++) {
     const paragraph = fill(random.pick(random.chance(0.65) ? english : others), maker);
     const x = random.next();
-    out.push(x < 0.1 ? recased(paragraph, 'lower') : x < 0.13 ? recased(paragraph, 'upper') : paragraph);
+    out.push(x < 0.14 ? recased(paragraph, 'lower') : x < 0.19 ? recased(paragraph, 'upper') : paragraph);
   }
   return out;
 }

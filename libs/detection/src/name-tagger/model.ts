@@ -49,12 +49,14 @@ export function unpack(sums: Int32Array, from: number, scale: number, scores: Fl
   }
 }
 
-const PRINT_BITS = 15;
+const PRINT_BITS = 14;
+/** Features that the remaining bits of a slot can number. */
+export const FEATURES_MAX_IN_TABLE = 2 ** (32 - PRINT_BITS) - 1;
 const PRINT_MASK = (1 << PRINT_BITS) - 1;
 
 /**
- * Feature hash → weights, by open addressing. A slot holds the row of the weights and 15 bits of the fingerprint, so that
- * an absent feature costs one look into memory (a stranger passes about once in 32,768).
+ * Feature hash → weights, by open addressing. A slot holds the row of the weights and 14 bits of the fingerprint, so that
+ * an absent feature costs one look into memory (a stranger passes about once in 16,384).
  */
 export class WeightTable {
   private readonly slotBits: number;
@@ -67,6 +69,8 @@ export class WeightTable {
     this.slotBits = 31 - Math.clz32(fingerprints.length);
     this.slots = new Int32Array(fingerprints.length);
     const used = fingerprints.reduce((count, print) => count + (print === 0 ? 0 : 1), 0);
+    if (used > FEATURES_MAX_IN_TABLE)
+      throw new RangeError('a name tagger model has more features than its table can number');
     this.lanes = new Int32Array(used * WORDS);
     let row = 0;
     for (let slot = 0; slot < fingerprints.length; slot++) {

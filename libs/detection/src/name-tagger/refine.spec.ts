@@ -73,6 +73,16 @@ describe('refine', () => {
     ['surname and given name of a field join', 'Patient: <P Schaible>, <P Gotthilf>, 30', ['P Schaible', 'P Gotthilf']],
     ['surname and given name join at the end of a field', 'From: <P Schaible>, <P Gotthilf>', ['P Schaible, Gotthilf']],
     ['a legal form belongs to its firm', '<O Hartle Trustees> Limited sued', ['O Hartle Trustees Limited']],
+    [
+      'so does one of initials',
+      'maker <O Grundvand> A/S and <O Lago>, S.r.l. too',
+      ['O Grundvand A/S', 'O Lago, S.r.l.'],
+    ],
+    [
+      'the street line above a postcode belongs to it',
+      'Oppenheimer\nLeibnizstr. 101\n<A 10625 Berlin>',
+      ['A Leibnizstr. 101\n10625 Berlin'],
+    ],
     ['a surname known in full is found alone', '<P Mara Oduya> left. Then Oduya rang.', ['P Mara Oduya', 'P Oduya']],
     ['initials of a person of the text are found', '<P Mike Wishart> rang. MW was late.', ['P Mike Wishart', 'P MW']],
     ['an eponym is no person', "has <P Crohn>'s disease and <P Kalman> filter", []],

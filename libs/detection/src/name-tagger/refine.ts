@@ -1,4 +1,4 @@
-import { CASE_CAPITALISED, CASE_LOWER, CASE_SYMBOL, CASE_UPPER } from './forms.js';
+import { CASE_CAPITALISED, CASE_DIGITS, CASE_LOWER, CASE_MIXED, CASE_SYMBOL, CASE_UPPER } from './forms.js';
 import type { TaggedType } from './labels.js';
 import { GIVEN, HONORIFIC, KIN, LABEL, LEGAL_FORM, ORDINARY, PLACE, ROLE, STREET, SURNAME } from './lexicon.js';
 import { isCapital, type Observations } from './observe.js';
@@ -69,8 +69,18 @@ function isName(seen: Observations, i: number, titleCase: number): boolean {
   return titleCase === CASE_LOWER && seen.cased[i] === CASE_LOWER;
 }
 
+const DOTTED_LEGAL_FORM =
+  /^,? (?:A\/S|S\/A|S\.A\.(?:S\.|U\.)?|S\.L\.(?:U\.)?|S\.r\.l\.|S\.p\.A\.|s\.n\.c\.|B\.V\.|N\.V\.|Pvt\.? Ltd\.?|\(Pvt\) Ltd\.?|e\. ?V\.|sp\. z o\.o\.|s\.r\.o\.|a\.s\.)/;
+
 /** `Hartle & Quennell` + `Trustees Limited`: the legal form belongs to the firm. */
 function takeLegalForm(text: string, seen: Observations, span: TokenSpan, all: readonly TokenSpan[]): void {
+  const end = seen.tokens.ends[span.last] as number;
+  const dotted = DOTTED_LEGAL_FORM.exec(text.slice(end, end + 24));
+  if (dotted) {
+    while (span.last + 1 < seen.tokens.count && (seen.tokens.ends[span.last + 1] as number) <= end + dotted[0].length)
+      span.last++;
+    return;
+  }
   let next = span.last + 1;
   if (wordAt(text, seen, next) === ',') next++;
   if (next >= seen.tokens.count || seen.tokens.gaps[next] === NEW_LINE) return;
@@ -154,7 +164,7 @@ function isCode(text: string, seen: Observations, span: TokenSpan): boolean {
   if (after === '.' && /[\p{L}_]/u.test(text.charAt(end + 1)) && seen.tokens.gaps[span.first + 1] === GLUED)
     return true;
   if (after === ':' && /[:/]/.test(text.charAt(end + 1))) return true;
-  return /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}+/u.test(text.slice(start, end)) && seen.cased[span.first] === 4;
+  return /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}+/u.test(text.slice(start, end)) && seen.cased[span.first] === CASE_MIXED;
 }
 
 const WORD_UNITS_MIN = 3;
@@ -241,10 +251,14 @@ function assembleAddresses(text: string, seen: Observations, spans: readonly Tok
 
 const LINE_TOKENS_MAX = 7;
 
-/** `Leibnizstr. 101` above `10625 Berlin`: a short line with a number, right above a line that begins with a postcode. */
+/** `Leibnizstr. 101` above `10625 Berlin`: a short line with a number, right above the line of the postcode. */
 function takeStreetLine(text: string, seen: Observations, span: TokenSpan, before: TokenSpan | undefined): void {
   const { gaps } = seen.tokens;
-  if (gaps[span.first] !== NEW_LINE || !/^\d{4}/.test(wordAt(text, seen, span.first))) return;
+  if (
+    gaps[span.first] !== NEW_LINE ||
+    !/\d{4}/.test(text.slice(seen.tokens.starts[span.first], seen.tokens.ends[span.last]))
+  )
+    return;
   let begin = span.first - 1;
   let hasNumber = false;
   while (begin >= 0 && span.first - begin <= LINE_TOKENS_MAX) {
@@ -253,7 +267,8 @@ function takeStreetLine(text: string, seen: Observations, span: TokenSpan, befor
     begin--;
   }
   if (begin < 0 || gaps[begin] !== NEW_LINE || !hasNumber || (before && before.last >= begin)) return;
-  if (isCapital(seen.cased[begin] as number)) span.first = begin;
+  const opening = seen.cased[begin] as number;
+  if (isCapital(opening) || (opening === CASE_DIGITS && span.first - begin > 2)) span.first = begin;
 }
 
 /** Listed places of an address, after a mark, a number or a line break; not the word before `Street`. */
@@ -262,7 +277,8 @@ function placesIn(seen: Observations, address: TokenSpan, known: readonly TokenS
   const isPlace = (i: number) => isCapital(seen.cased[i] as number) && ((seen.masks[i] as number) & PLACE) !== 0;
   for (let i = address.first + 1; i <= address.last; i++) {
     const before = seen.cased[i - 1] as number;
-    if (!isPlace(i) || !(before === CASE_SYMBOL || before === 5 || seen.tokens.gaps[i] === NEW_LINE)) continue;
+    if (!isPlace(i) || !(before === CASE_SYMBOL || before === CASE_DIGITS || seen.tokens.gaps[i] === NEW_LINE))
+      continue;
     let last = i;
     while (last < address.last && isPlace(last + 1) && seen.tokens.gaps[last + 1] === 1) last++;
     const isStreet =

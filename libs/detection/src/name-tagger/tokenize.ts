@@ -4,9 +4,9 @@ import { CASELESS, CHARACTER_CLASS, DIGIT, isBlank, isLineBreak, LOWER, TAB, UPP
 export const GLUED = 0;
 export const SPACED = 1;
 export const NEW_LINE = 2;
-/** A tab, or three blanks or more: the next column, on the same line. */
+/** A tab, or two blanks or more: the next column, on the same line. */
 export const COLUMN = 3;
-const COLUMN_BLANKS_MIN = 3;
+const COLUMN_BLANKS_MIN = 2;
 
 /** The tokens of a text, `[starts[i], ends[i])` in UTF-16 code units, and the gap before each. */
 export interface Tokens {
@@ -19,6 +19,7 @@ export interface Tokens {
 const APOSTROPHE = 39;
 const RIGHT_QUOTE = 0x2019;
 const UNDERSCORE = 95;
+const CLITIC_LETTERS_MAX = 2;
 
 /**
  * Splits a text into words (letters, digits, inner underscores, the apostrophe of `O'Brien`), clitics (`'s`, `'t`) and single
@@ -49,6 +50,8 @@ export function tokenize(text: string): Tokens {
     } else if (isApostrophe(unit) && startsClitic(text, at, length)) {
       end = at + 1;
       while (end < length && CHARACTER_CLASS[text.charCodeAt(end)]) end++;
+      // `'s` and `'ll` are one token; in `dell'ospedale` the word after the apostrophe stands alone.
+      if (end - at - 1 > CLITIC_LETTERS_MAX) end = at + 1;
     } else end = at + (unit >= 0xd800 && unit < 0xdc00 && at + 1 < length ? 2 : 1);
     if (count === starts.length) {
       starts = grown(starts, new Int32Array(count * 2));
