@@ -59,7 +59,7 @@ describe('for any policy and request', () => {
 
   it('leaving an attribute out never widens', () => {
     const optional = {
-      resource: ['infoType', 'region', 'subject', 'origins'],
+      resource: ['infoType', 'region', 'subject', 'origins', 'tags'],
       context: ['purpose', 'mfa', 'sourceIp', 'suppliedByCaller'],
       principal: ['attributes'],
     } as const;

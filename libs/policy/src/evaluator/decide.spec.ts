@@ -148,6 +148,26 @@ describe('conditions', () => {
   });
 });
 
+describe('no tags', () => {
+  const held = deny(undefined, when('StringEquals', 'resource.tags', 'hold'));
+  it.each([
+    [['hold', 'vip'], 'omit'],
+    [['vip'], 'plain'],
+    [[], 'plain'],
+    [undefined, 'omit'],
+  ] as const)('of %j are told from tags that nobody knows: %s', (tags, level) => {
+    expect(levelOf([allow('plain'), held], requestWith({ resource: { tags } }))).toBe(level);
+  });
+
+  it('satisfy no allow', () => {
+    const tagged = allow('plain', when('StringNotEquals', 'resource.tags', 'hold'));
+    expect(levelOf([tagged], requestWith({ resource: { tags: [] } }))).toBe('token');
+    expect(
+      levelOf([allow('plain', when('Exists', 'resource.tags', true))], requestWith({ resource: { tags: [] } })),
+    ).toBe('token');
+  });
+});
+
 describe('what the request lacks counts against the caller', () => {
   const risky = { principal: { role: 'support' }, ...when('NumericGte', 'principal.risk', 5) };
   const support = (attributes: Record<string, string>) =>

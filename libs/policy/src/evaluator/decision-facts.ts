@@ -63,7 +63,8 @@ const READERS: Readonly<Partial<Record<FactName, Reader>>> = {
   'resource.region': ({ resource }) => text(resource.region),
   'resource.subject': ({ resource }) => text(resource.subject),
   'resource.origin': ({ resource }) => texts(resource.origins),
-  'resource.tags': ({ resource }) => texts(resource.tags),
+  // No tags at all is something known; an origin that nobody gave is not.
+  'resource.tags': ({ resource: { tags } }) => (tags?.length === 0 ? tags : texts(tags)),
   'principal.id': ({ principal }) => text(principal.id),
   'principal.kind': ({ principal }) => text(principal.kind),
   'principal.roles': ({ principal }) => principal.roles,

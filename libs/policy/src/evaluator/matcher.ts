@@ -44,7 +44,8 @@ const TESTS: Readonly<Record<Exclude<Operator, 'Exists'>, Test>> = {
 
 /**
  * How what isn't known is read. Strict (allows): it doesn't hold, and every member of a set must satisfy the test. Lenient
- * (denies): it holds, and so does a test that fails to evaluate; one member of a set suffices.
+ * (denies): it holds, and so does a test that fails to evaluate; one member of a set suffices. A set that is known to be
+ * empty satisfies no test in either reading.
  */
 type Reading = 'strict' | 'lenient';
 
@@ -54,7 +55,12 @@ const isVariable = (value: unknown): value is Variable =>
 function compileTest({ name, operator, operand }: Constraint, reading: Reading): FactsTest {
   const whenUnknown = reading === 'lenient';
   const slot = slotOf(name);
-  if (operator === 'Exists') return (facts) => (facts[slot] !== undefined) === operand;
+  if (operator === 'Exists') {
+    return (facts) => {
+      const actual = facts[slot];
+      return (actual !== undefined && !(Array.isArray(actual) && actual.length === 0)) === operand;
+    };
+  }
   if (operator === 'HasOneOf') {
     const wanted = operand as ReadonlySet<string>;
     return (facts) => (facts[slot] as readonly string[]).some((member) => wanted.has(member));
@@ -64,7 +70,7 @@ function compileTest({ name, operator, operand }: Constraint, reading: Reading):
     try {
       if (!Array.isArray(actual)) return test(actual as string, wanted);
       const one = (member: string) => test(member, wanted);
-      return whenUnknown ? actual.some(one) : actual.every(one);
+      return whenUnknown ? actual.some(one) : actual.length > 0 && actual.every(one);
     } catch {
       return whenUnknown;
     }

@@ -57,7 +57,7 @@ export function decisionRecord({ principal, action, resource, context }: Decisio
   text('resource_region', resource.region);
   text('resource_subject', resource.subject);
   texts('resource_origin', resource.origins);
-  texts('resource_tags', resource.tags);
+  if (resource.tags) record.resource_tags = resource.tags.map(encode);
   for (const name of ['purpose', 'sourceIp', 'model', 'tool', 'conversation'] as const)
     text(`ctx_${name}`, context[name]);
   for (const name of ['mfa', 'suppliedByCaller'] as const) {

@@ -10,6 +10,7 @@ const COLLECTIONS = ['customers', 'staff'];
 const PURPOSES = ['case-handling', 'fraud'];
 const REGIONS = ['eu', 'us'];
 const ORIGINS = ['crm', 'hr'];
+const TAGS = ['vip', 'hold'];
 const one = fc.constantFrom;
 const some = <T>(...items: T[]) => fc.subarray(items, { minLength: 1 });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -29,6 +30,7 @@ const condition = fc
       test('StringNotEquals', 'resource.origin', one(...ORIGINS)),
       test('StringIn', 'resource.infoType', some(...TYPES)),
       test('StringIn', 'resource.origin', some(...ORIGINS)),
+      test('StringEquals', 'resource.tags', one(...TAGS)),
       test('NumericGte', 'principal.risk', one(1, 5)),
       test('DateBefore', 'ctx.now', one('2026-11-01T00:00:00Z', '2027-01-01T00:00:00Z')),
       test('Bool', 'ctx.mfa', fc.boolean()),
@@ -115,6 +117,7 @@ export const requests: fc.Arbitrary<DecisionRequest> = fc.record({
     region: maybe(one(...REGIONS)),
     subject: maybe(one('ann', 'bob')),
     origins: maybe(fc.subarray(ORIGINS)),
+    tags: maybe(fc.subarray(TAGS)),
   }),
   context: fc.record({
     now: one(new Date('2026-10-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')),
