@@ -1,8 +1,13 @@
+import { join } from 'node:path';
 import { Module } from '@nestjs/common';
+import { CheckpointSigner } from '#lib/audit';
+import type { Config } from '#lib/config';
 import { Database } from '#lib/database';
 import { TenantDirectory } from '#lib/identity';
 import { PolicyStore, PolicyVersions, PrincipalDirectory } from '#lib/policy';
+import { CONFIG } from '../http/tokens.js';
 import { AdminAudit } from './admin-audit.js';
+import { AuditController } from './audit/audit.controller.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { PoliciesController } from './policies/policies.controller.js';
 import { PolicyReviewController } from './policies/policy-review.controller.js';
@@ -15,7 +20,13 @@ import { SimulationController } from './simulation/simulation.controller.js';
 /** The control plane: what the console and `pvg` manage. */
 @Module({
   imports: [IdentityModule],
-  controllers: [PoliciesController, PolicyReviewController, PolicyTestsController, SimulationController],
+  controllers: [
+    PoliciesController,
+    PolicyReviewController,
+    PolicyTestsController,
+    SimulationController,
+    AuditController,
+  ],
   providers: [
     AdminAudit,
     {
@@ -28,6 +39,11 @@ import { SimulationController } from './simulation/simulation.controller.js';
       inject: [Database, PolicyStore, PrincipalDirectory],
       useFactory: (database: Database, store: PolicyStore, directory: PrincipalDirectory) =>
         new PolicyVersions(database, store, directory),
+    },
+    {
+      provide: CheckpointSigner,
+      inject: [CONFIG],
+      useFactory: ({ home }: Config) => CheckpointSigner.fromFile(join(home, 'audit-checkpoint.pem')),
     },
     MatrixSubjects,
     PolicyChoices,
