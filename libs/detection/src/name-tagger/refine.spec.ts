@@ -16,6 +16,9 @@ const WORDS: Readonly<Record<string, number>> = {
   limited: lexicon.LEGAL_FORM,
   leeds: lexicon.CITY_LARGE,
   street: lexicon.STREET,
+  lee: lexicon.SURNAME_COMMON,
+  jones: lexicon.SURNAME_COMMON,
+  stanley: lexicon.SURNAME_COMMON,
 };
 
 function entries(): lexicon.LexiconEntries {
@@ -83,6 +86,8 @@ describe('refine', () => {
       'Oppenheimer\nLeibnizstr. 101\n<A 10625 Berlin>',
       ['A Leibnizstr. 101\n10625 Berlin'],
     ],
+    ['three common surnames name a firm', 'at <P Lee>, <P Jones> and <P Stanley> today', ['O Lee, Jones and Stanley']],
+    ['three given names do not', 'at <P Anna>, <P Jones> and <P Bo> today', ['P Anna', 'P Jones', 'P Bo']],
     ['a surname known in full is found alone', '<P Mara Oduya> left. Then Oduya rang.', ['P Mara Oduya', 'P Oduya']],
     ['initials of a person of the text are found', '<P Mike Wishart> rang. MW was late.', ['P Mike Wishart', 'P MW']],
     ['an eponym is no person', "has <P Crohn>'s disease and <P Kalman> filter", []],
