@@ -133,9 +133,10 @@ async function benchVerify(url: Secret<string>): Promise<void> {
     const check = async (what: string, verify: () => Promise<{ valid: boolean; rowCount: number }>) => {
       const stop = clock();
       const { valid, rowCount } = await verify();
-      if (!valid || rowCount !== rows.length) throw new Error(`${what}: the chain does not hold`);
+      if (!valid || rowCount < rows.length) throw new Error(`${what}: the chain does not hold`);
       print(what, stop(rowCount));
     };
+    await check('verify in the database', () => audit.verify({ tenantId: TENANT }));
     await check('verify rows in memory', () => verifyChain(rows, { tenantId: TENANT }));
     const lines = rows.map(auditLine);
     await check('verify lines of an export', () => verifyAuditLines(lines, { tenantId: TENANT }));
