@@ -18,7 +18,7 @@ export class ValueForms20261201030004 implements MigrationInterface {
         PRIMARY KEY (tenant_id, scope, token, form)
       );
       CREATE UNIQUE INDEX value_form_rendition ON value_form (tenant_id, scope, rendition) WHERE form <> 'date-shift';
-      CREATE INDEX value_form_token ON value_form (tenant_id, token);
+      CREATE INDEX value_form_token ON value_form (token);
 
       ALTER TABLE blind_index DROP CONSTRAINT blind_index_kind_check;
       ALTER TABLE blind_index ADD CONSTRAINT blind_index_kind_check

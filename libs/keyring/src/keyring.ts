@@ -58,7 +58,10 @@ export class Keyring {
   static async open(options: KeyringOptions): Promise<Keyring> {
     await checkRootKeys(options.database, options.kms);
     const keyring = new Keyring(options.database, options.kms, options.limits ?? {});
-    keyring.#stopListening = await options.database.listen(CHANNEL, (prefix) => keyring.forget(prefix));
+    const onReconnect = () => keyring.forget('');
+    keyring.#stopListening = await options.database.listen(CHANNEL, (prefix) => keyring.forget(prefix), {
+      onReconnect,
+    });
     return keyring;
   }
 

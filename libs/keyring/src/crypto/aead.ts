@@ -7,6 +7,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 /** Always passed: Node accepts tags down to four bytes when it is not told. */
 const TAG_BYTES = 16;
+const GCM_OPTIONS = { authTagLength: TAG_BYTES } as const;
 /** First byte of every ciphertext, so that another algorithm can follow without guessing. */
 export const CIPHERTEXT_VERSION = 1;
 /** version | nonce | ciphertext | tag */
@@ -32,7 +33,7 @@ function nextNonce(): Buffer {
  */
 export function encrypt(key: Uint8Array, plaintext: Uint8Array, aad: Uint8Array): Buffer {
   const nonce = nextNonce();
-  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv(ALGORITHM, key, nonce, GCM_OPTIONS);
   cipher.setAAD(aad);
   const out = Buffer.allocUnsafe(CIPHERTEXT_OVERHEAD_BYTES + plaintext.length);
   out[0] = CIPHERTEXT_VERSION;
@@ -50,7 +51,7 @@ export function encrypt(key: Uint8Array, plaintext: Uint8Array, aad: Uint8Array)
 export function decrypt(key: Uint8Array, sealed: Uint8Array, aad: Uint8Array): Buffer {
   if (sealed.length < CIPHERTEXT_OVERHEAD_BYTES || sealed[0] !== CIPHERTEXT_VERSION) throw integrityError('form');
   const body = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-  const decipher = createDecipheriv(ALGORITHM, key, body.subarray(1, 1 + NONCE_BYTES), { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(ALGORITHM, key, body.subarray(1, 1 + NONCE_BYTES), GCM_OPTIONS);
   decipher.setAAD(aad);
   decipher.setAuthTag(body.subarray(body.length - TAG_BYTES));
   const plaintext = decipher.update(body.subarray(1 + NONCE_BYTES, body.length - TAG_BYTES));

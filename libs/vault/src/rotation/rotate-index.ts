@@ -15,7 +15,7 @@ import { digestFor } from '../values/search-terms.js';
 import type { StoredValue } from './rewrite-values.js';
 
 const VALUES_PER_BATCH = 500;
-const ROWS_PER_DROP = 5_000;
+const VALUES_PER_DROP = 5_000;
 
 /**
  * Begins a new version of the tenant's index key. From the commit on every new value is indexed under both versions; the old
@@ -157,9 +157,8 @@ async function switchOver(
 
 async function drop(keyring: Keyring, c: DatabaseClient, tenantId: string, rotation: Rotation): Promise<Rotation> {
   const { rows: walked } = await c.query<{ token: string }>(
-    `SELECT DISTINCT token FROM (SELECT token FROM blind_index WHERE tenant_id = $1 AND token > $2 ORDER BY token LIMIT $3) t
-     ORDER BY token`,
-    [tenantId, rotation.resumeAfter, ROWS_PER_DROP],
+    `SELECT token FROM vault_value WHERE tenant_id = $1 AND token > $2 ORDER BY token LIMIT $3`,
+    [tenantId, rotation.resumeAfter, VALUES_PER_DROP],
   );
   if (walked.length > 0) {
     await c.query('DELETE FROM blind_index WHERE tenant_id = $1 AND token = ANY($2::text[]) AND index_version = $3', [

@@ -10,8 +10,8 @@ import { COLLECTION_SCOPE, openTestVault, plainOf, type TestVault } from '../tes
 import { KeyRotations } from './key-rotations.js';
 
 /** `PVG_TEST_KILL_ROWS=200000 PVG_TEST_KILLS=20 npm test -- rotation-kill` is the long form. */
-const ROWS = Number(process.env.PVG_TEST_KILL_ROWS ?? 6_000);
-const KILLS = Number(process.env.PVG_TEST_KILLS ?? 3);
+const ROWS = Number(process.env.PVG_TEST_KILL_ROWS ?? 2_500);
+const KILLS = Number(process.env.PVG_TEST_KILLS ?? 2);
 /** Keys to re-wrap: one for each subject. */
 const SUBJECTS_EVERY = ROWS > 50_000 ? 1 : 2;
 const WORKER = join(import.meta.dirname, '../testing/rotation-worker.ts');

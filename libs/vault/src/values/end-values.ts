@@ -45,6 +45,9 @@ export async function deleteValues(
   });
 }
 
+/** How long the answers to bulk requests are kept for repetition. */
+const BULK_ANSWER_DAYS = 7;
+
 /** One batch of the retention job: what has expired or was used becomes a tombstone. Several workers may run it at once. */
 export async function endPassedValues(database: Database, tenantId: string, limit: number): Promise<number> {
   return database.withTenant(tenantId, async (c) => {
@@ -63,6 +66,10 @@ export async function endPassedValues(database: Database, tenantId: string, limi
       await endValues(c, tenantId, tokens, ended);
       await unlinkValues(c, tenantId, tokens);
     }
+    await c.query(
+      `DELETE FROM bulk_batch WHERE tenant_id = $1 AND created_at < now() - $2::integer * interval '1 day'`,
+      [tenantId, BULK_ANSWER_DAYS],
+    );
     return rows.length;
   });
 }
