@@ -4,11 +4,16 @@ import { CheckpointSigner } from '#lib/audit';
 import type { Config } from '#lib/config';
 import { Database } from '#lib/database';
 import { TenantDirectory } from '#lib/identity';
+import { Keyring } from '#lib/keyring';
 import { PolicyStore, PolicyVersions, PrincipalDirectory } from '#lib/policy';
+import { KeyRotations } from '#lib/vault';
 import { CONFIG } from '../http/tokens.js';
 import { AdminAudit } from './admin-audit.js';
 import { AuditController } from './audit/audit.controller.js';
+import { CollectionsController } from './collections/collections.controller.js';
 import { IdentityModule } from './identity/identity.module.js';
+import { KeyRotationRunner } from './keys/key-rotation-runner.js';
+import { KeysController } from './keys/keys.controller.js';
 import { PoliciesController } from './policies/policies.controller.js';
 import { PolicyReviewController } from './policies/policy-review.controller.js';
 import { PolicyTestsController } from './policies/policy-tests.controller.js';
@@ -26,6 +31,8 @@ import { SimulationController } from './simulation/simulation.controller.js';
     PolicyTestsController,
     SimulationController,
     AuditController,
+    KeysController,
+    CollectionsController,
   ],
   providers: [
     AdminAudit,
@@ -45,6 +52,8 @@ import { SimulationController } from './simulation/simulation.controller.js';
       inject: [CONFIG],
       useFactory: ({ home }: Config) => CheckpointSigner.fromFile(join(home, 'audit-checkpoint.pem')),
     },
+    { provide: KeyRotations, inject: [Keyring], useFactory: (keyring: Keyring) => new KeyRotations(keyring) },
+    KeyRotationRunner,
     MatrixSubjects,
     PolicyChoices,
     RecordedDecisions,

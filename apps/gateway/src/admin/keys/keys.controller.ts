@@ -1,0 +1,85 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { KeyRotations } from '#lib/vault';
+import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
+import { RequirePermission } from '../../http/permission.js';
+import { Responds } from '../../http/responds.js';
+import { AdminAudit } from '../admin-audit.js';
+import { KeyRotationRunner } from './key-rotation-runner.js';
+import { KekVersion, KeyStatusResponse, RotateKeysRequest, RotationList, RotationResponse } from './keys.schema.js';
+
+/** The tenant's keys: what they are, and changing them while they are in use. No answer holds a key. */
+@ApiTags('Keys')
+@Controller('admin/v1/keys')
+export class KeysController {
+  constructor(
+    private readonly rotations: KeyRotations,
+    private readonly runner: KeyRotationRunner,
+    private readonly audit: AdminAudit,
+  ) {}
+
+  @Get()
+  @RequirePermission('keys:Read')
+  @Responds(KeyStatusResponse)
+  status(@CurrentRequest() request: AuthenticatedRequest) {
+    return this.rotations.status(request.user.tenantId);
+  }
+
+  @Get('rotations')
+  @RequirePermission('keys:Read')
+  @Responds(RotationList)
+  async list(@CurrentRequest() request: AuthenticatedRequest) {
+    return { items: await this.rotations.list(request.user.tenantId) };
+  }
+
+  /** Switches to a new key and re-wraps, re-encrypts or re-indexes in the background. 409 while one of the kind runs. */
+  @Post('rotate')
+  @RequirePermission('keys:Rotate')
+  @Responds(RotationResponse, { status: 202 })
+  async rotate(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Body({ schema: RotateKeysRequest }) { kind, reason }: RotateKeysRequest,
+  ) {
+    const { tenantId } = request.user;
+    const rotation = await this.rotations.begin(tenantId, kind, reason);
+    await this.audit.record(request, {
+      action: 'key_rotation.begun',
+      resource: { kind: 'key_rotation', id: rotation.id },
+      facts: { rotated: kind, because: reason },
+    });
+    this.runner.start(tenantId, rotation);
+    return rotation;
+  }
+
+  /** Goes on, in the background, with every rotation that was cut off. */
+  @Post('rewrap')
+  @RequirePermission('keys:Rotate')
+  @Responds(RotationList, { status: 202 })
+  async rewrap(@CurrentRequest() request: AuthenticatedRequest) {
+    const { tenantId } = request.user;
+    const running = (await this.rotations.list(tenantId)).filter(({ state }) => state === 'running');
+    await this.audit.record(request, {
+      action: 'key_rotation.resumed',
+      resource: { kind: 'key_rotation' },
+      facts: { rotations: running.map(({ id }) => id) },
+    });
+    for (const rotation of running) this.runner.start(tenantId, rotation);
+    return { items: running };
+  }
+
+  /** Destroys a version that wraps nothing any more. 409 while it does; recorded before it is done, since it can't be undone. */
+  @Post('keks/:version/retire')
+  @RequirePermission('keys:Rotate')
+  @Responds(KeyStatusResponse)
+  async retire(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Param('version', { schema: KekVersion }) version: number,
+  ) {
+    const { tenantId } = request.user;
+    const resource = { kind: 'key_encryption_key', id: String(version) };
+    await this.audit.record(request, { action: 'key_retirement.requested', resource });
+    const { slot } = await this.rotations.retireKek(tenantId, version);
+    await this.audit.record(request, { action: 'key.retired', resource, facts: { slot } });
+    return this.rotations.status(tenantId);
+  }
+}
