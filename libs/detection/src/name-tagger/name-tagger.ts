@@ -6,7 +6,7 @@ import { Chain } from './crf.js';
 import { contextFeatures, FeatureBuffer, isPlain, POSITIONS, plainFeature } from './features.js';
 import { FormTable } from './forms.js';
 import { MODEL } from './generated/model.js';
-import { beginLabel, LABEL_COUNT } from './labels.js';
+import { beginLabel, LABEL_COUNT, OUTSIDE } from './labels.js';
 import { languageNumber } from './languages.js';
 import { Lexicon } from './lexicon.js';
 import { FormScores, LANE_WORDS, type ModelData, unpack, WeightTable } from './model.js';
@@ -23,6 +23,9 @@ const BIASES = {
   usual: { person: -0.3, outside: 0, code: -1 },
   strict: { person: 0.8, outside: -0.7, code: -0.5 },
 } as const;
+
+/** Tokens to each side of a sentence's names that their probabilities take into account. */
+const CONTEXT_TOKENS = 4;
 
 /** No name goes on in the next column. */
 const ACROSS_COLUMNS = -1000;
@@ -76,11 +79,23 @@ export class NameTagger extends NameRecognizer {
       const end = bounds[s + 1] as number;
       this.score(seen, begin, end, options.strict === true);
       this.chain.decode(this.scores, end - begin, labels, begin);
-      const own = marginals.subarray(begin * LABEL_COUNT, end * LABEL_COUNT);
-      if (hasName(labels, begin, end)) this.chain.marginals(this.scores, end - begin, own);
+      this.weigh(labels, begin, end, marginals);
     }
     const spans = refine(text, seen, spansOf(labels, marginals, tokens.count));
     for (const span of spans) found.push(toNameSpan(span, tokens, offset));
+  }
+
+  /** Probabilities of the labels around the names of a sentence; a name depends hardly on what lies further off. */
+  private weigh(labels: Uint8Array, begin: number, end: number, marginals: Float64Array): void {
+    let first = begin;
+    while (first < end && labels[first] === OUTSIDE) first++;
+    if (first === end) return;
+    let last = end - 1;
+    while (labels[last] === OUTSIDE) last--;
+    const from = Math.max(begin, first - CONTEXT_TOKENS);
+    const to = Math.min(end, last + 1 + CONTEXT_TOKENS);
+    const scores = this.scores.subarray((from - begin) * LABEL_COUNT);
+    this.chain.marginals(scores, to - from, marginals.subarray(from * LABEL_COUNT, to * LABEL_COUNT));
   }
 
   private score(seen: Observations, begin: number, end: number, strict: boolean): void {
@@ -121,11 +136,6 @@ function merged(tagged: NameSpan[], byPattern: readonly NameSpan[]): NameSpan[] 
   if (byPattern.length === 0) return tagged;
   const own = tagged.filter((t) => !byPattern.some((p) => t.start < p.end && p.start < t.end));
   return [...own, ...byPattern].sort((a, b) => a.start - b.start || b.end - a.end);
-}
-
-function hasName(labels: Uint8Array, begin: number, end: number): boolean {
-  for (let i = begin; i < end; i++) if (labels[i] !== 0) return true;
-  return false;
 }
 
 let shipped: ModelData | undefined;
