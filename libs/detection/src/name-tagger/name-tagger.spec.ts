@@ -19,6 +19,14 @@ describe('NameTagger', () => {
     ['She moved from Bristol to Portugal.', 'LOCATION:Bristol'],
     ['He works for Siemens AG in Munich.', 'ORGANIZATION:Siemens AG'],
     ['The hearing was on 14 March 2024 in court.', 'DATE:14 March 2024'],
+    ['hi its maria gonzalez here, can you call me back', 'PERSON:maria gonzalez'],
+    ['PLEASE CALL MARIA GONZALEZ ABOUT THE INVOICE', 'PERSON:MARIA GONZALEZ'],
+    ['Estimado señor Fernández, gracias por su mensaje.', 'PERSON:Fernández'],
+    ['De heer van der Berg woont in Utrecht.', 'LOCATION:Utrecht'],
+    ['Gentile dott.ssa Bianchi, la aspettiamo a Bologna.', 'PERSON:Bianchi'],
+    ['С уважением,\nНаталья Кравцова', 'PERSON:Наталья Кравцова'],
+    ['联系人李娜女士。', 'PERSON:李娜'],
+    ['Send it to 14 Oak Street, Leeds LS1 4AB before Friday.', 'ADDRESS:14 Oak Street, Leeds LS1 4AB'],
   ])('finds the name in %j', (text, expected) => {
     expect(found(text)).toContain(expected);
   });
