@@ -19,7 +19,7 @@ export class Vault {
   constructor(
     private readonly keyring: Keyring,
     private readonly collections: Collections,
-    private readonly ledger?: ErasureLedger,
+    private readonly ledger: ErasureLedger,
   ) {}
 
   /**
@@ -30,33 +30,33 @@ export class Vault {
    * (`vault:Join`) is decided before, by the scope that is asked for.
    */
   async tokenize(scope: TokenScope, items: readonly TokenizeItem[]): Promise<TokenizeResult[]> {
-    await this.ledger?.ensureCurrent(scope.tenantId);
+    await this.ledger.ensureCurrent(scope.tenantId);
     const settings = await this.collections.get(scope.tenantId, scope.collectionId);
     return tokenize(this.keyring, settings, scope, items);
   }
 
   /** Keeps values under tokens that they bring. See `importValues`. */
   async import(scope: TokenScope, items: readonly ImportItem[]): Promise<TokenizeResult[]> {
-    await this.ledger?.ensureCurrent(scope.tenantId);
+    await this.ledger.ensureCurrent(scope.tenantId);
     const settings = await this.collections.get(scope.tenantId, scope.collectionId);
     return importValues(this.keyring, settings, scope, items);
   }
 
   /** What is known of tokens. Absent: unresolved, whatever the reason. */
   async describe(tenantId: string, tokens: readonly VaultToken[]): Promise<Map<VaultToken, VaultRecord>> {
-    await this.ledger?.ensureCurrent(tenantId);
+    await this.ledger.ensureCurrent(tenantId);
     return describe(this.keyring.database, tenantId, tokens);
   }
 
   /** The values of tokens; absent as in `describe`. Throws `vault.integrity` when a stored row was tampered with. */
   async reveal(tenantId: string, tokens: readonly VaultToken[]): Promise<Map<VaultToken, Secret<string>>> {
-    await this.ledger?.ensureCurrent(tenantId);
+    await this.ledger.ensureCurrent(tenantId);
     return reveal(this.keyring, tenantId, tokens);
   }
 
   /** See `search`. Whether the caller may search (`vault:Search`) is decided before. */
   async search(scope: SearchScope, query: SearchQuery, limit?: number): Promise<VaultRecord[]> {
-    await this.ledger?.ensureCurrent(scope.tenantId);
+    await this.ledger.ensureCurrent(scope.tenantId);
     const settings = await this.collections.get(scope.tenantId, scope.collectionId);
     return search(this.keyring, settings, scope, query, limit);
   }
@@ -67,7 +67,7 @@ export class Vault {
     kind: SearchKind,
     options: { readonly sizeMin: number; readonly limit?: number },
   ): Promise<Group[]> {
-    await this.ledger?.ensureCurrent(scope.tenantId);
+    await this.ledger.ensureCurrent(scope.tenantId);
     const settings = await this.collections.get(scope.tenantId, scope.collectionId);
     return groupBy(this.keyring, settings, scope, kind, options);
   }
@@ -77,7 +77,7 @@ export class Vault {
    * Gives the tokens that were ended.
    */
   async delete(tenantId: string, tokens: readonly VaultToken[]): Promise<VaultToken[]> {
-    await this.ledger?.ensureCurrent(tenantId);
+    await this.ledger.ensureCurrent(tenantId);
     return deleteValues(this.keyring.database, tenantId, tokens);
   }
 

@@ -16,7 +16,7 @@ import {
 } from '#lib/kernel';
 import { Keyring, openKms } from '#lib/keyring';
 import { type Action, PolicyStore, seedPolicies } from '#lib/policy';
-import { Collections, Vault } from '#lib/vault';
+import { Collections, ErasureLedger, FileLedgerStore, Vault } from '#lib/vault';
 import type { TextService } from './text-service.js';
 
 export interface LocalTextsOptions {
@@ -68,7 +68,7 @@ export class LocalTexts implements TextService {
       closers.push(() => policies.close());
       const audit = new AuditLog(database);
       closers.push(() => audit.close());
-      const vault = new Vault(keyring, collections);
+      const vault = new Vault(keyring, collections, new ErasureLedger(database, new FileLedgerStore(config.home)));
       const detector = new Detector();
       const reidentifier = new Reidentifier(vault, audit);
       const deidentifier = new Deidentifier(detector, vault, reidentifier, new NoExchangeMemory());
