@@ -209,6 +209,32 @@ describe('a principal', () => {
   });
 });
 
+describe('groups, roles and claim rules', () => {
+  it('are listed and removed, and a group that the last administrator needs stays', async () => {
+    await registry.putRole(admin, { id: 'auditor', description: 'Reads the log.' });
+    expect((await registry.roles('acme')).map((one) => one.id)).toContain('auditor');
+    await registry.putClaimRule(admin, { issuer: 'corp', claim: 'groups', value: 'Auditors', groups: ['auditors'] });
+    const [rule] = await registry.claimRules('acme');
+    expect(rule).toMatchObject({ issuer: 'corp', value: 'Auditors', groups: ['auditors'] });
+    await registry.removeClaimRule(admin, rule!.id);
+    await registry.putGroup(admin, { id: 'admins', roles: ['admin'], parents: [], ...nothing });
+    const member = await registry.create(admin, {
+      id: name(),
+      kind: 'user',
+      groups: ['admins'],
+      purposes: ['*'],
+      collections: ['*'],
+    });
+    const other = { ...admin, id: member.id };
+    const first = await registry.get('acme', 'admin');
+    const without = await registry.update(other, first, { roles: [] });
+    await expect(registry.removeGroup(admin, 'admins')).rejects.toMatchObject({ code: 'policy.conflict' });
+    await registry.update(other, without, { roles: ['admin'] });
+    await registry.removeGroup(admin, 'admins');
+    await expect(registry.removeGroup(admin, 'admins')).rejects.toMatchObject({ code: 'resource.not_found' });
+  });
+});
+
 describe('a time-boxed grant', () => {
   const ask = (role = 'support') =>
     grants.request(admin, { principalId: 'analyst', role, reason: 'incident 12', durationSeconds: 60 });

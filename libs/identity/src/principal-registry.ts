@@ -142,6 +142,51 @@ export class PrincipalRegistry {
     });
   }
 
+  /** Takes away what the group gave. @throws DomainError `policy.conflict` when nobody could administer any more */
+  async removeGroup(actor: Principal, id: string): Promise<void> {
+    await this.#write(actor.tenantId, async (client) => {
+      const { rowCount } = await client.query('DELETE FROM principal_group WHERE id = $1', [id]);
+      if (rowCount === 0) throw notFound('group');
+    });
+  }
+
+  async roles(tenantId: string): Promise<{ id: string; description: string }[]> {
+    return this.database.withTenant(tenantId, async (client) => {
+      const { rows } = await client.query<{ id: string; description: string }>(
+        'SELECT id, description FROM role ORDER BY id',
+      );
+      return rows;
+    });
+  }
+
+  /** A role is a name; what it may, statements say. */
+  async putRole(actor: Principal, role: { id: string; description: string }): Promise<void> {
+    checkLists({ roles: [role.id] });
+    await this.#write(actor.tenantId, (client) =>
+      client.query(
+        `INSERT INTO role (tenant_id, id, description) VALUES ($1, $2, $3)
+         ON CONFLICT (tenant_id, id) DO UPDATE SET description = excluded.description`,
+        [actor.tenantId, role.id, role.description],
+      ),
+    );
+  }
+
+  async claimRules(tenantId: string): Promise<(ClaimRule & { readonly id: string })[]> {
+    return this.database.withTenant(tenantId, async (client) => {
+      const { rows } = await client.query<ClaimRule & { id: string }>(
+        'SELECT id, issuer, claim, value, groups FROM claim_rule ORDER BY issuer, claim, value',
+      );
+      return rows;
+    });
+  }
+
+  async removeClaimRule(actor: Principal, id: string): Promise<void> {
+    await this.#write(actor.tenantId, async (client) => {
+      const { rowCount } = await client.query('DELETE FROM claim_rule WHERE id::text = $1', [id]);
+      if (rowCount === 0) throw notFound('claim rule');
+    });
+  }
+
   /** Whoever presents a token of the issuer whose claim holds the value will be in the groups. */
   async putClaimRule(actor: Principal, rule: ClaimRule): Promise<void> {
     if (![rule.issuer, rule.claim, rule.value].every((text) => ID.test(text)) || rule.groups.length > LIST_LENGTH_MAX) {
@@ -187,7 +232,11 @@ function changesRights(a: PrincipalRecord, b: PrincipalRecord): boolean {
 
 function found(record: PrincipalRecord | null): PrincipalRecord {
   if (record) return record;
-  throw new DomainError('resource.not_found', { publicMessage: 'There is no such principal.' });
+  throw notFound('principal');
+}
+
+function notFound(what: string): DomainError {
+  return new DomainError('resource.not_found', { publicMessage: `There is no such ${what}.` });
 }
 
 function invalid(publicMessage: string, pointer: string): DomainError {

@@ -1,5 +1,6 @@
 import type { ConditionsMatcher } from '@casl/ability';
 import ipaddr from 'ipaddr.js';
+import { ATTRIBUTES, type AttributeName } from '../language/attributes.js';
 import type { Operator } from '../language/operators.js';
 import { type DecisionFacts, type FactName, type FactValue, slotOf } from './decision-facts.js';
 
@@ -64,6 +65,10 @@ function compileTest({ name, operator, operand }: Constraint, reading: Reading):
   if (operator === 'HasOneOf') {
     const wanted = operand as ReadonlySet<string>;
     return (facts) => (facts[slot] as readonly string[]).some((member) => wanted.has(member));
+  }
+  if (operator === 'StringEquals' && !isVariable(operand) && ATTRIBUTES[name as AttributeName] === 'string') {
+    // The commonest test by far, on one text: it can't throw and needs no look at sets.
+    return (facts) => (facts[slot] === undefined ? whenUnknown : facts[slot] === operand);
   }
   const test = TESTS[operator];
   const evaluate = (actual: FactValue, wanted: unknown): boolean => {
