@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { AuditEvent, AuditRecord } from './audit-event.js';
-import { canonicalJson, type Json } from './canonical-json.js';
 
 /** A row of the log, as it is stored, exported and verified: every field but the hash goes into the hash. */
 export interface AuditRow {
@@ -28,40 +27,71 @@ export interface ChainHead {
 /** What the first row of a chain follows. */
 export const GENESIS: ChainHead = { sequence: 0, hash: '0'.repeat(64) };
 
+export type RowContent = Omit<AuditRow, 'scheme' | 'sequence' | 'recordedAt' | 'hash'>;
+
 /**
- * The hash of a row that follows `previous`; null for a scheme that this version does not know.
- *
- * Scheme 1 is SHA-256 (FIPS 180-4) over the UTF-8 of eleven lines: `pvg-audit/1`, tenant, sequence, time, the previous
- * hash, request, action, actor, resource (empty for none), the byte length of the detail, the detail. No field but the
- * last can hold a line break, so two different rows never give the same text.
+ * SHA-256 (FIPS 180-4) over the UTF-8 of eight lines: `pvg-audit/1`, tenant, request, action, actor, resource (empty for
+ * none), the byte length of the detail, the detail. No field but the last can hold a line break, so two different contents
+ * never give the same text.
+ */
+export function contentDigest(row: RowContent): string {
+  const lines = `pvg-audit/1\n${row.tenantId}\n${row.requestId}\n${row.action}\n${row.actorId}\n${row.resourceId ?? ''}`;
+  return hash('sha256', `${lines}\n${Buffer.byteLength(row.detail)}\n${row.detail}`);
+}
+
+const TIME_LENGTH = 24;
+/** Filled anew for each row; only its hash leaves `rowHash`. */
+const LINK = Buffer.alloc(72 + TIME_LENGTH);
+
+/**
+ * The hash of a row that follows `previous`, by scheme 1: SHA-256 over the previous hash (32 bytes), the content's digest
+ * (32), the sequence number (8, big-endian) and the time (24, ASCII). Null for a scheme that this version does not know.
  *
  * INVARIANT: `audit_append` in migrations/ computes the same.
  */
 export function rowHash(row: AuditRow, previous: string): string | null {
-  if (row.scheme !== 1) return null;
-  const lines = `pvg-audit/1\n${row.tenantId}\n${row.sequence}\n${row.recordedAt}\n${previous}\n${row.requestId}\n${row.action}\n${row.actorId}\n${row.resourceId ?? ''}`;
-  return hash('sha256', `${lines}\n${Buffer.byteLength(row.detail)}\n${row.detail}`);
+  if (row.scheme !== 1 || row.recordedAt.length !== TIME_LENGTH) return null;
+  LINK.write(previous, 0, 'hex');
+  LINK.write(contentDigest(row), 32, 'hex');
+  LINK.writeUInt32BE(Math.floor(row.sequence / 2 ** 32), 64);
+  LINK.writeUInt32BE(row.sequence % 2 ** 32, 68);
+  LINK.write(row.recordedAt, 72, 'latin1');
+  return hash('sha256', LINK);
 }
 
 /** Whether another row could give the same text: by a line break that moves text to the next field, or an empty resource. */
 export function isAmbiguous(row: AuditRow): boolean {
-  const fields = `${row.tenantId}${row.recordedAt}${row.requestId}${row.action}${row.actorId}${row.resourceId}`;
+  const fields = `${row.tenantId}${row.requestId}${row.action}${row.actorId}${row.resourceId}`;
   return row.resourceId === '' || fields.includes('\n');
 }
 
-/** The part of an event that has no column of its own. */
-export function detailOf(event: AuditEvent): string {
-  const { actor, resource, purpose, reason, decision, facts } = event;
-  const { id: _actorId, ...actorRest } = actor;
-  const { id: _resourceId, ...resourceRest } = resource;
-  return canonicalJson({
-    actor: actorRest,
-    resource: resourceRest,
+/** An event as the row that it will be, but for what the database adds. */
+export function contentOf(event: AuditEvent): RowContent {
+  return {
+    tenantId: event.tenantId,
+    requestId: event.requestId,
+    action: event.action,
+    actorId: event.actor.id,
+    resourceId: event.resource.id ?? null,
+    detail: detailOf(event),
+  };
+}
+
+/** The part of an event that has no column of its own, in canonical JSON: the keys stand here in their order. */
+function detailOf({ actor, decision, facts, purpose, reason, resource }: AuditEvent): string {
+  return JSON.stringify({
+    actor: { kind: actor.kind, onBehalfOf: actor.onBehalfOf },
+    decision: decision && {
+      allowed: decision.allowed,
+      decidedBy: decision.decidedBy,
+      level: decision.level,
+      policyHash: decision.policyHash,
+    },
+    facts: facts && Object.fromEntries(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))),
     purpose,
     reason,
-    decision,
-    facts,
-  } as unknown as Json);
+    resource: { collection: resource.collection, infoType: resource.infoType, kind: resource.kind },
+  });
 }
 
 export function recordOf(row: AuditRow): AuditRecord {

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../database/src/testin
 import type { AuditRow } from './audit-chain.js';
 import type { AuditEvent } from './audit-event.js';
 import { AuditLog } from './audit-log.js';
+import { CheckpointSigner, openCheckpoint } from './checkpoint.js';
 import { anEvent } from './testing/an-event.js';
 import { verifyChain } from './verify-chain.js';
 
@@ -213,6 +214,23 @@ describe('AuditLog', () => {
     expect(good.status).toBe('fulfilled');
     expect((await failureOf(Promise.reject((bad as PromiseRejectedResult).reason))).code).toBe('audit.unavailable');
     expect(await rowsOf(tenantId)).toHaveLength(1);
+  });
+
+  it('verifies itself against its checkpoints, which an administrator who cuts the log cannot meet', async () => {
+    const tenantId = await newTenant();
+    const signer = new CheckpointSigner(CheckpointSigner.generateKey());
+    await audit.append(Array.from({ length: 5 }, () => anEvent(tenantId)));
+    const checkpoint = await audit.checkpoint(tenantId, signer);
+    await audit.append([anEvent(tenantId)]);
+    const opened = openCheckpoint(JSON.stringify(checkpoint), [signer.publicKey]);
+    const options = { tenantId, checkpoints: [opened] };
+    expect(await audit.verify(options)).toMatchObject({ valid: true, rowCount: 6, confirmed: [5], unanchoredCount: 1 });
+    await test.admin('DELETE FROM audit_event WHERE tenant_id = $1 AND sequence > 3', [tenantId]);
+    expect(await audit.verify(options)).toMatchObject({
+      valid: false,
+      fault: { kind: 'truncated', sequence: 4, checkpoint: 5 },
+    });
+    expect(await audit.verify({ tenantId })).toMatchObject({ valid: true, rowCount: 3, unanchoredCount: 3 });
   });
 
   it('records together with a change, or not at all', async () => {

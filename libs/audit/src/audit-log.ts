@@ -1,10 +1,20 @@
 import type { Database, DatabaseClient, Statement } from '#lib/database';
 import { DomainError } from '#lib/kernel';
-import { type AuditRow, type ChainHead, detailOf, GENESIS, recordOf } from './audit-chain.js';
+import {
+  type AuditRow,
+  type ChainHead,
+  contentDigest,
+  contentOf,
+  GENESIS,
+  type RowContent,
+  recordOf,
+} from './audit-chain.js';
 import type { AuditEvent, AuditRecord } from './audit-event.js';
 import { type AuditQuery, readRows } from './audit-reader.js';
 import { checkEvent } from './check-event.js';
-import { GroupCommit } from './group-commit.js';
+import type { Checkpoint, CheckpointSigner } from './checkpoint.js';
+import { GroupCommit, type Written } from './group-commit.js';
+import { type ChainVerdict, ChainVerifier, type VerifyOptions } from './verify-chain.js';
 
 export interface AuditPage {
   readonly events: AuditRecord[];
@@ -12,7 +22,7 @@ export interface AuditPage {
   readonly next: number | null;
 }
 
-const BATCH_EVENTS_MAX = 1_000;
+const BATCH_EVENTS_MAX = 250;
 const WAITING_EVENTS_MAX = 50_000;
 const EXPORT_PAGE_ROWS = 5_000;
 const PAGE_ROWS_MAX = 1_000;
@@ -22,7 +32,9 @@ const PAGE_ROWS_MAX = 1_000;
  * sure that the release is recorded.
  */
 export class AuditLog {
-  readonly #writers = new Map<string, GroupCommit<AuditEvent>>();
+  readonly #writers = new Map<string, GroupCommit<Prepared>>();
+  /** A flush makes durable whatever was committed before it began, so those who wait share one. */
+  readonly #flushes = new GroupCommit<undefined>(() => this.#flush(), Number.POSITIVE_INFINITY);
 
   constructor(private readonly database: Database) {}
 
@@ -31,12 +43,12 @@ export class AuditLog {
    * recorded for sure: nothing that depends on them may then be released (a lost connection leaves open whether they were).
    */
   async append(events: readonly AuditEvent[]): Promise<void> {
-    for (const event of events) checkEvent(event);
-    const byTenant = new Map<string, AuditEvent[]>();
+    const byTenant = new Map<string, Prepared[]>();
     for (const event of events) {
+      const prepared = prepare(event);
       const of = byTenant.get(event.tenantId);
-      if (of) of.push(event);
-      else byTenant.set(event.tenantId, [event]);
+      if (of) of.push(prepared);
+      else byTenant.set(event.tenantId, [prepared]);
     }
     const done = await Promise.allSettled([...byTenant].map(([tenantId, of]) => this.#add(tenantId, of)));
     for (const outcome of done) if (outcome.status === 'rejected') throw outcome.reason;
@@ -48,9 +60,9 @@ export class AuditLog {
    */
   async appendIn(client: DatabaseClient, tenantId: string, events: readonly AuditEvent[]): Promise<void> {
     if (events.length === 0) return;
-    for (const event of events) checkEvent(event);
+    const prepared = events.map(prepare);
     if (events.some((event) => event.tenantId !== tenantId)) throw unavailable('an event of another tenant');
-    await client.query(appendStatement(tenantId, events)).catch((error: unknown) => {
+    await client.query(appendStatement(tenantId, prepared, false)).catch((error: unknown) => {
       throw unavailable(describe(error));
     });
   }
@@ -74,10 +86,29 @@ export class AuditLog {
     }
   }
 
+  /** Verifies a tenant's chain as it stands in the database, against checkpoints whose signatures were verified. */
+  async verify(options: VerifyOptions): Promise<ChainVerdict> {
+    const verifier = new ChainVerifier(options);
+    for (let after = options.after?.sequence ?? 0; ; ) {
+      const page = await readRows(this.database, options.tenantId, { after, limit: EXPORT_PAGE_ROWS });
+      const last = page.at(-1);
+      if (!page.every((row) => verifier.add(row)) || !last || page.length < EXPORT_PAGE_ROWS) return verifier.verdict();
+      after = last.sequence;
+    }
+  }
+
   /** Where a tenant's chain ends now. */
   async head(tenantId: string): Promise<ChainHead> {
     const [last] = await readRows(this.database, tenantId, { limit: 1, order: 'newest' });
     return last ? { sequence: last.sequence, hash: last.hash } : GENESIS;
+  }
+
+  /** Signs where a tenant's chain ends now: to be kept outside the database. */
+  async checkpoint(tenantId: string, signer: CheckpointSigner): Promise<Checkpoint> {
+    const head = await this.head(tenantId);
+    // A head that a crash could take back must not be signed.
+    await this.#flushes.add([undefined]);
+    return signer.sign(tenantId, head, new Date());
   }
 
   /** Waits for what is being written. */
@@ -85,7 +116,7 @@ export class AuditLog {
     await Promise.all([...this.#writers.values()].map((writer) => writer.idle()));
   }
 
-  #add(tenantId: string, events: readonly AuditEvent[]): Promise<void> {
+  #add(tenantId: string, events: readonly Prepared[]): Promise<void> {
     let writer = this.#writers.get(tenantId);
     if (!writer) {
       writer = new GroupCommit((batch) => this.#write(tenantId, batch), BATCH_EVENTS_MAX);
@@ -95,31 +126,55 @@ export class AuditLog {
     return writer.add(events);
   }
 
-  async #write(tenantId: string, events: readonly AuditEvent[]): Promise<void> {
+  async #write(tenantId: string, events: readonly Prepared[]): Promise<Written> {
+    const [row] = await this.#run<{ deferred: boolean }>(appendStatement(tenantId, events, true));
+    return { durable: row?.deferred === false ? Promise.resolve() : this.#flushes.add([undefined]) };
+  }
+
+  async #flush(): Promise<Written> {
+    await this.#run({ name: 'audit_flush', text: 'SELECT audit_flush()' });
+    return { durable: Promise.resolve() };
+  }
+
+  async #run<R>(statement: Statement): Promise<R[]> {
     try {
-      await this.database.statement(appendStatement(tenantId, events));
+      return (await this.database.statement<R>(statement)).rows;
     } catch (error) {
       throw unavailable(describe(error));
     }
   }
 }
 
-function appendStatement(tenantId: string, events: readonly AuditEvent[]): Statement {
-  const mentions = events.flatMap(({ facts }, index) =>
-    Array.isArray(facts?.tokens) ? [...new Set(facts.tokens as string[])].map((token) => ({ index, token })) : [],
-  );
+/** A checked event, with all that can be computed before its place in the chain is known. */
+interface Prepared {
+  readonly content: RowContent;
+  readonly digest: string;
+  readonly tokens: readonly string[];
+}
+
+function prepare(event: AuditEvent): Prepared {
+  checkEvent(event);
+  const content = contentOf(event);
+  const tokens = event.facts?.tokens;
+  return { content, digest: contentDigest(content), tokens: Array.isArray(tokens) ? [...new Set<string>(tokens)] : [] };
+}
+
+function appendStatement(tenantId: string, events: readonly Prepared[], mayDefer: boolean): Statement {
+  const contents = events.map(({ content }) => content);
   return {
     name: 'audit_append',
-    text: 'SELECT audit_append($1, $2, $3, $4, $5, $6, $7, $8)',
+    text: 'SELECT audit_append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS deferred',
     values: [
       tenantId,
-      events.map(({ requestId }) => requestId),
-      events.map(({ action }) => action),
-      events.map(({ actor }) => actor.id),
-      events.map(({ resource }) => resource.id ?? null),
-      events.map(detailOf),
-      mentions.map(({ index }) => index + 1),
-      mentions.map(({ token }) => token),
+      contents.map(({ requestId }) => requestId),
+      contents.map(({ action }) => action),
+      contents.map(({ actorId }) => actorId),
+      contents.map(({ resourceId }) => resourceId),
+      contents.map(({ detail }) => detail),
+      events.map(({ digest }) => `\\x${digest}`),
+      events.flatMap(({ tokens }, index) => tokens.map(() => index + 1)),
+      events.flatMap(({ tokens }) => tokens),
+      mayDefer,
     ],
   };
 }

@@ -32,7 +32,7 @@ interface StoredRow {
 }
 
 const COLUMNS = `scheme, sequence, to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS recorded_at,
-  request_id, action, actor_id, resource_id, detail::text AS detail, encode(hash, 'hex') AS hash`;
+  request_id, action, actor_id, resource_id, detail, encode(hash, 'hex') AS hash`;
 
 /** The rows of one tenant, of none other whatever is asked: row-level security holds. */
 export async function readRows(database: Database, tenantId: string, query: AuditQuery): Promise<AuditRow[]> {

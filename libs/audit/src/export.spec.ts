@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type AuditRow, detailOf } from './audit-chain.js';
+import { type AuditRow, contentOf } from './audit-chain.js';
 import type { AuditEvent } from './audit-event.js';
 import { AUDIT_CSV_HEADER, auditCsvLine } from './export-csv.js';
 import { auditLine, parseAuditLine } from './export-jsonl.js';
@@ -15,14 +15,9 @@ function rowOf(event: Partial<AuditEvent>, actorId = 'ann'): AuditRow {
   };
   return {
     scheme: 1,
-    tenantId: 'acme',
     sequence: 5,
     recordedAt: '2026-12-01T10:00:00.000Z',
-    requestId: 'r-1',
-    action: 'policy.read',
-    actorId,
-    resourceId: whole.resource.id ?? null,
-    detail: detailOf(whole),
+    ...contentOf(whole),
     hash: 'ab'.repeat(32),
   };
 }
