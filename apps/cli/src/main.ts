@@ -6,6 +6,10 @@ import { openDatabase } from '#lib/database';
 import { DEVELOPMENT_TENANT, seedDevelopment } from '#lib/identity';
 import { DomainError, Secret } from '#lib/kernel';
 import { seedPolicies } from '#lib/policy';
+import { registerAuditCommands } from './audit/audit-commands.js';
+import { registerKeysCommands } from './keys/keys-commands.js';
+import { registerPolicyCommands } from './policy/policy-commands.js';
+import { registerSimulateCommand } from './policy/simulate-command.js';
 import { serve } from './serve.js';
 import { LocalTexts } from './texts/local-texts.js';
 import { RemoteTexts } from './texts/remote-texts.js';
@@ -65,6 +69,11 @@ program
       process.stderr.write(written ? `Keys are in ${home}/dev-keys.json.\n` : 'There are principals already.\n');
     }),
   );
+
+registerAuditCommands(program);
+registerKeysCommands(program);
+registerPolicyCommands(program);
+registerSimulateCommand(program);
 
 try {
   await program.parseAsync();
