@@ -1,6 +1,6 @@
 // `npm run demo`: the main job end to end, with the real OpenAI client, on a temporary folder.
 // Exits with an error when a planted value reaches the upstream or a role sees more than its policy allows.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OpenAI from 'openai';
@@ -24,6 +24,8 @@ const MAIL_TOOL = {
 
 await build();
 const folder = mkdtempSync(join(tmpdir(), 'pvg-demo-'));
+// Started by root, Postgres runs as another user and must be able to pass.
+chmodSync(folder, 0o711);
 const capture = join(folder, 'upstream-received.txt');
 writeFileSync(capture, '');
 const children = [];

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,6 +13,8 @@ let folder: string;
 beforeAll(async () => {
   await build();
   folder = mkdtempSync(join(tmpdir(), 'pvg-cli-'));
+  // Started by root, Postgres runs as another user and must be able to pass.
+  chmodSync(folder, 0o711);
 }, 180_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

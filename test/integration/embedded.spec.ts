@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,6 +10,8 @@ let gateway: GatewayProcess;
 
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'pvg-embedded-'));
+  // Started by root, Postgres runs as another user and must be able to pass.
+  chmodSync(home, 0o711);
 });
 
 afterAll(async () => {
