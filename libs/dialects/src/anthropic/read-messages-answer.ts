@@ -3,6 +3,7 @@ import type { AnswerOptions, OpenedAnswer } from '../dialect.js';
 import { memberOf } from '../json/json-node.js';
 import { bodyLayer } from '../json/text-layer.js';
 import { errorPieces, readAnswer } from '../openai-chat/read-chat-response.js';
+import type { LaneFactory } from '../stream/lane.js';
 import { rewritePieces } from '../stream/rewrite-pieces.js';
 import { object, pass } from '../walk/rules.js';
 import { type Rule, Walker } from '../walk/walker.js';
@@ -14,9 +15,8 @@ export function readMessagesAnswer(raw: string, options: AnswerOptions = {}): Op
   const root = readAnswer(raw);
   const walker = new Walker(raw);
   answerRule(walker, root, { layer: walker.root, path: '' });
-  return {
-    ...walker.body(),
-    rewrite: (open) => {
+  return walker.body({
+    rewrite: (open: LaneFactory) => {
       const edits: Edit[] = [];
       const content = memberOf(root, 'content');
       const pieces = (content?.kind === 'array' ? content.items : []).flatMap((block, index) =>
@@ -25,7 +25,7 @@ export function readMessagesAnswer(raw: string, options: AnswerOptions = {}): Op
       rewritePieces(bodyLayer(raw), [...pieces, ...errorPieces(root)], open, edits);
       return applyEdits(raw, edits);
     },
-  };
+  });
 }
 
 const answerContent: Rule = (walker, node, place) => {

@@ -28,8 +28,7 @@ export function readMessagesRequest(raw: string): MessagesRequest {
   walker.preamble(headOf(root, 'system', (text) => ({ type: 'text', text })));
   const tools = memberOf(root, 'tools');
   const format = memberOf(memberOf(root, 'output_config'), 'format') ?? memberOf(root, 'output_format');
-  return {
-    ...walker.body(),
+  return walker.body({
     model,
     stream: isTrue(raw, memberOf(root, 'stream')),
     hasTools: tools?.kind === 'array' && tools.items.length > 0,
@@ -41,7 +40,7 @@ export function readMessagesRequest(raw: string): MessagesRequest {
       const role = textMember(raw, item, 'role') ?? '';
       return { index, role, history: role === 'assistant' || hasToolResult(raw, item) };
     }),
-  };
+  });
 }
 
 function hasToolResult(raw: string, message: JsonNode): boolean {

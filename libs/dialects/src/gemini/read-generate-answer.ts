@@ -3,6 +3,7 @@ import type { AnswerOptions, OpenedAnswer } from '../dialect.js';
 import { isNull, type JsonNode, memberOf, numberMember } from '../json/json-node.js';
 import { bodyLayer } from '../json/text-layer.js';
 import { errorPieces, readAnswer } from '../openai-chat/read-chat-response.js';
+import type { LaneFactory } from '../stream/lane.js';
 import { rewritePieces } from '../stream/rewrite-pieces.js';
 import { object, pass } from '../walk/rules.js';
 import { itemPlace, type Rule, Walker } from '../walk/walker.js';
@@ -14,9 +15,8 @@ export function readGenerateAnswer(raw: string, options: AnswerOptions = {}): Op
   const root = readAnswer(raw);
   const walker = new Walker(raw);
   answerRule(walker, root, { layer: walker.root, path: '' });
-  return {
-    ...walker.body(),
-    rewrite: (open) => {
+  return walker.body({
+    rewrite: (open: LaneFactory) => {
       const edits: Edit[] = [];
       const body = bodyLayer(raw);
       for (const [index, candidate] of candidatesOf(root).entries()) {
@@ -27,7 +27,7 @@ export function readGenerateAnswer(raw: string, options: AnswerOptions = {}): Op
       rewritePieces(body, errorPieces(root), open, edits);
       return applyEdits(raw, edits);
     },
-  };
+  });
 }
 
 export function candidatesOf(root: JsonNode): readonly JsonNode[] {

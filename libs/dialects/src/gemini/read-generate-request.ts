@@ -29,15 +29,14 @@ export function readGenerateRequest(raw: string): OpenedRequest {
   const toolNames = declaredNames(raw, root);
   const config = either(root, 'generationConfig', 'generation_config');
   const mime = textMember(raw, config, 'responseMimeType') ?? textMember(raw, config, 'response_mime_type');
-  return {
-    ...walker.body(),
+  return walker.body({
     model: null,
     stream: false,
     hasTools: toolNames.length > 0,
     toolNames,
     jsonAnswer: mime === 'application/json',
     messages: messagesOf(raw, contents),
-  };
+  });
 }
 
 function either(node: JsonNode | undefined, camel: string, snake: string): JsonNode | undefined {

@@ -3,6 +3,7 @@ import type { AnswerOptions, OpenedAnswer } from '../dialect.js';
 import { isNull, type JsonNode, memberOf } from '../json/json-node.js';
 import { bodyLayer } from '../json/text-layer.js';
 import { errorPieces, readAnswer } from '../openai-chat/read-chat-response.js';
+import type { LaneFactory } from '../stream/lane.js';
 import { rewritePieces } from '../stream/rewrite-pieces.js';
 import { object, pass, text } from '../walk/rules.js';
 import { type Rule, Walker } from '../walk/walker.js';
@@ -14,9 +15,8 @@ export function readOllamaAnswer(raw: string, options: AnswerOptions = {}): Open
   const root = readAnswer(raw);
   const walker = new Walker(raw);
   answerRule(walker, root, { layer: walker.root, path: '' });
-  return {
-    ...walker.body(),
-    rewrite: (open) => {
+  return walker.body({
+    rewrite: (open: LaneFactory) => {
       const edits: Edit[] = [];
       const body = bodyLayer(raw);
       const pieces = ollamaPieces(raw, root, options.jsonAnswer ? 'json' : 'text');
@@ -24,7 +24,7 @@ export function readOllamaAnswer(raw: string, options: AnswerOptions = {}): Open
       rewritePieces(body, errorPieces(root), open, edits);
       return applyEdits(raw, edits);
     },
-  };
+  });
 }
 
 /** Log probabilities, and the numbers that spell the conversation for the next request, stay in the model's own form. */

@@ -26,8 +26,7 @@ export function readOllamaRequest(raw: string): OpenedRequest & { readonly model
   if (!isTrue(raw, memberOf(root, 'raw'))) walker.preamble(headOf(root, list ? 'messages' : 'system', asMessage));
   const tools = memberOf(root, 'tools');
   const stream = memberOf(root, 'stream');
-  return {
-    ...walker.body(),
+  return walker.body({
     model,
     stream: stream === undefined || isNull(raw, stream) || isTrue(raw, stream),
     hasTools: tools?.kind === 'array' && tools.items.length > 0,
@@ -36,7 +35,7 @@ export function readOllamaRequest(raw: string): OpenedRequest & { readonly model
       .filter((name) => name !== undefined),
     jsonAnswer: asksForJson(raw, memberOf(root, 'format')),
     messages: list ? list.items.map((item, index) => message(raw, item, index)) : [],
-  };
+  });
 }
 
 function asksForJson(raw: string, format: JsonNode | undefined): boolean {

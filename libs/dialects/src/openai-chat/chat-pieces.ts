@@ -16,8 +16,25 @@ export interface PieceOptions {
 export function choicePieces(source: string, choice: JsonNode, options: PieceOptions): StreamPiece[] {
   const node = memberOf(choice, 'text');
   const pieces = piecesOf(source, memberOf(choice, 'delta') ?? memberOf(choice, 'message'), options);
+  pieces.push(...historyPieces(choice, options.choice));
   if (node?.kind !== 'string') return pieces;
   return [{ node, lane: { choice: options.choice, field: 'text', container: 'text' }, fragment: true }, ...pieces];
+}
+
+/** ChatGLM3 servers repeat the conversation with an answer: `history` of `{role, metadata, content}`, calls as Python. */
+function historyPieces(choice: JsonNode, index: number): StreamPiece[] {
+  const history = memberOf(choice, 'history');
+  return (history?.kind === 'array' ? history.items : []).flatMap((entry) =>
+    leavesOf(memberOf(entry, 'content')).map((node): StreamPiece => {
+      const container = isFenced(node, entry) ? 'python' : 'text';
+      return { node, lane: { choice: index, field: 'history', container, repeat: true }, fragment: false };
+    }),
+  );
+
+  function isFenced(node: JsonNode, entry: JsonNode): boolean {
+    const metadata = memberOf(entry, 'metadata');
+    return metadata?.kind === 'string' && metadata.end - metadata.start > 2 && node.kind === 'string';
+  }
 }
 
 /** The texts of an assistant message or delta, in the order in which a client shows them. */

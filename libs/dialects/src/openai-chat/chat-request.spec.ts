@@ -206,6 +206,29 @@ describe('Chat Completions request', () => {
     );
   });
 
+  it('reads the tools and roles of ChatGLM3 servers', () => {
+    const tool = {
+      name: 'find',
+      description: 'by ana',
+      params: [{ name: 'email', description: 'of ana', type: 'str', required: true }],
+    };
+    const messages = [
+      { role: 'system', content: 'x', tools: [tool] },
+      {
+        role: 'system',
+        content: 'x',
+        tools: { find: { name: 'find', description: 'by bo', parameters: { type: 'object' } } },
+      },
+      { role: 'assistant', metadata: 'find', content: "tool_call(a='b')" },
+      { role: 'observation', content: 'seen' },
+    ];
+    const chatglm = readChatRequest(JSON.stringify({ model: 'm', return_function_call: true, messages }));
+    expect(chatglm.messages.map(({ history }) => history)).toEqual([false, false, true, true]);
+    const by = (mode: TextSlot['mode']) => chatglm.slots.filter((slot) => slot.mode === mode).map((slot) => slot.text);
+    expect(by('edit')).toEqual(['x', 'by ana', 'of ana', 'x', 'by bo', "tool_call(a='b')", 'seen']);
+    expect(by('bare')).toEqual([]);
+  });
+
   it.each([
     ['[]', ''],
     ['{"messages":[]}', '/model'],

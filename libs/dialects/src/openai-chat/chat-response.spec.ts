@@ -41,6 +41,30 @@ describe('Chat Completions answer', () => {
     ]);
   });
 
+  it('rewrites the history that ChatGLM3 servers repeat, with calls as Python', () => {
+    const raw = JSON.stringify({
+      choices: [
+        {
+          index: 0,
+          message: { content: 'x' },
+          history: [
+            { role: 'user', content: 'I am <<P>>' },
+            { role: 'assistant', metadata: 'find', content: "tool_call(a='<<E>>')" },
+          ],
+        },
+      ],
+    });
+    const { open, lanes } = fakeLanes(values);
+    expect(
+      JSON.parse(readChatResponse(raw).rewrite(open)).choices[0].history.map((one: { content: string }) => one.content),
+    ).toEqual([`I am ${values.P}`, "tool_call(a='ana@example.org')"]);
+    expect(lanes.map(({ field, container }) => `${field}:${container}`)).toEqual([
+      'content:text',
+      'history:text',
+      'history:python',
+    ]);
+  });
+
   it('writes into JSON content as JSON when the request asked for it', () => {
     const raw = JSON.stringify({ choices: [{ index: 0, message: { content: '{"name":"<<P>>"}' } }] });
     const out = JSON.parse(readChatResponse(raw, { jsonAnswer: true }).rewrite(fakeLanes(values).open));

@@ -6,7 +6,7 @@ import { itemPlace, type Rule, Walker } from '../walk/walker.js';
 import { messageRule, requestFields } from './request-rules.js';
 
 /** Roles whose messages an earlier turn produced; they come back as the caller saw them. */
-const HISTORY_ROLES = new Set(['assistant', 'tool', 'function']);
+const HISTORY_ROLES = new Set(['assistant', 'tool', 'function', 'observation']);
 
 /** A Chat Completions request, opened. */
 export interface ChatRequest extends OpenedRequest {
@@ -45,8 +45,7 @@ export function readChatRequest(raw: string): ChatRequest {
   }));
   const toolNames = offeredTools(raw, root);
   const format = textMember(raw, memberOf(root, 'response_format'), 'type');
-  return {
-    ...walker.body(),
+  return walker.body({
     model,
     stream: isTrue(raw, memberOf(root, 'stream')),
     includeUsage: isTrue(raw, memberOf(memberOf(root, 'stream_options'), 'include_usage')),
@@ -55,7 +54,7 @@ export function readChatRequest(raw: string): ChatRequest {
     jsonAnswer: format === 'json_object' || format === 'json_schema',
     choiceCount: numberMember(raw, root, 'n') ?? 1,
     messages,
-  };
+  });
 }
 
 const messagesRule: Rule = (walker, node, place) => {

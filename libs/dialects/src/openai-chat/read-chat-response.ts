@@ -15,7 +15,7 @@ export function readChatResponse(raw: string, options: AnswerOptions = {}): Open
   const root = readAnswer(raw);
   const walker = new Walker(raw);
   responseRule(walker, root, { layer: walker.root, path: '' });
-  return { ...walker.body(), rewrite: (open) => rewrite(raw, root, open, options) };
+  return walker.body({ rewrite: (open: LaneFactory) => rewrite(raw, root, open, options) });
 }
 
 /** Reads an upstream's JSON. Throws `upstream.rejected`, never one of the codes that blame the caller. */

@@ -5,6 +5,7 @@ import {
   either,
   exempt,
   jsonText,
+  later,
   list,
   media,
   namedBy,
@@ -64,7 +65,7 @@ const content = either({ string: text, array: list(either({ object: part, string
 const functionCall = object({ name: exempt, arguments: jsonText });
 
 export const messageRule = object({
-  role: oneOf('developer', 'system', 'user', 'assistant', 'tool', 'function'),
+  role: oneOf('developer', 'system', 'user', 'assistant', 'tool', 'function', 'observation'),
   content,
   name: bare,
   refusal: text,
@@ -84,9 +85,27 @@ export const messageRule = object({
   audio: object({ id: exempt }),
   annotations: data,
   cache_control: cacheControl,
+  // ChatGLM3: the name of a tool behind the role, and tools inside the system message.
+  metadata: either({ string: exempt }),
+  tools: later(() => chatGlmTools),
 });
 
 const functionDefinition = object({ name: exempt, description: value, parameters: jsonSchema, strict: scalar });
+
+const chatGlmParameter = object({
+  name: exempt,
+  description: value,
+  type: exempt,
+  required: scalar,
+});
+const chatGlmTool = object({
+  name: exempt,
+  description: value,
+  params: list(chatGlmParameter),
+  parameters: either({ array: list(chatGlmParameter), object: jsonSchema }),
+});
+/** A list, or an object by the tools' names. */
+const chatGlmTools = either({ array: list(chatGlmTool), object: namedBy('exempt', chatGlmTool) });
 
 const toolChoice = either({
   string: oneOf('none', 'auto', 'required'),
@@ -169,4 +188,5 @@ export const requestFields: Readonly<Record<string, Rule>> = {
   top_logprobs: scalar,
   store: scalar,
   parallel_tool_calls: scalar,
+  return_function_call: scalar,
 };

@@ -38,7 +38,7 @@ function read(raw: string, field: 'prompt' | 'input', rule: Rule): PromptRequest
   const walker = new Walker(raw);
   rule(walker, root, { layer: walker.root, path: '' });
   const stream = isTrue(raw, memberOf(root, 'stream'));
-  return { ...walker.body(), model, stream, hasTools: false, toolNames: [], jsonAnswer: false, messages: [] };
+  return walker.body({ model, stream, hasTools: false, toolNames: [], jsonAnswer: false, messages: [] });
 }
 
 function holdsNumbers(node: JsonNode): boolean {

@@ -43,8 +43,7 @@ export function readResponsesRequest(raw: string): ResponsesRequest {
     .filter((name) => name !== undefined);
   const format = textMember(raw, memberOf(memberOf(root, 'text'), 'format'), 'type');
   const conversation = memberOf(root, 'conversation');
-  return {
-    ...walker.body(),
+  return walker.body({
     model,
     stream: isTrue(raw, memberOf(root, 'stream')),
     hasTools: tools?.kind === 'array' && tools.items.length > 0,
@@ -56,7 +55,7 @@ export function readResponsesRequest(raw: string): ResponsesRequest {
       textMember(raw, conversation, 'id') ??
       textMember(raw, root, 'conversation') ??
       null,
-  };
+  });
 }
 
 function messagesOf(raw: string, input: JsonNode | undefined): BodyMessage[] {

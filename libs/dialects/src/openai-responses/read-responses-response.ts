@@ -15,14 +15,13 @@ export function readResponsesResponse(raw: string, options: AnswerOptions = {}):
   const root = readAnswer(raw);
   const walker = new Walker(raw);
   responseRule(walker, root, { layer: walker.root, path: '' });
-  return {
-    ...walker.body(),
-    rewrite: (open) => {
+  return walker.body({
+    rewrite: (open: LaneFactory) => {
       const edits: Edit[] = [];
       responseEdits(raw, root, open, { jsonAnswer: options.jsonAnswer ?? false, repeat: false }, edits);
       return applyEdits(raw, edits);
     },
-  };
+  });
 }
 
 /** The edits of a Responses object: its output, the error's message, and the instructions it repeats. */

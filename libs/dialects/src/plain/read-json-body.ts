@@ -7,14 +7,14 @@ import { type OpenedBody, Walker } from '../walk/walker.js';
 export function readJsonBody(raw: string): OpenedBody {
   const walker = new Walker(raw);
   data(walker, readJson(raw), { layer: walker.root, path: '' });
-  return walker.body();
+  return walker.body({});
 }
 
 /** Opens a JSON array of texts that people or programs wrote: one slot each, or the leaves of a text that is JSON. */
 export function readTexts(raw: string): OpenedBody {
   const walker = new Walker(raw);
   list(text)(walker, readJson(raw), { layer: walker.root, path: '' });
-  return walker.body();
+  return walker.body({});
 }
 
 /**
@@ -31,5 +31,5 @@ export function readJsonField(raw: string, field: string): OpenedBody {
   }
   const walker = new Walker(raw);
   object({ [field]: text }, pass)(walker, root, { layer: walker.root, path: '' });
-  return walker.body();
+  return walker.body({});
 }

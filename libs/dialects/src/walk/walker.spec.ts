@@ -8,7 +8,7 @@ import { type OpenedBody, Walker } from './walker.js';
 function open(raw: string): OpenedBody {
   const walker = new Walker(raw);
   data(walker, readJson(raw), { layer: walker.root, path: '' });
-  return walker.body();
+  return walker.body({});
 }
 
 const whole = (slot: TextSlot, text: string): [TextSlot, Edit[]] => [slot, [{ start: 0, end: slot.text.length, text }]];
