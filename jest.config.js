@@ -23,7 +23,8 @@ export default {
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.pvg/'],
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  // Sources import `./x.js` and are `./x.ts`. `.json.js` is how libphonenumber-js ships its data.
+  moduleNameMapper: { '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1' },
   testTimeout: 30_000,
   // The test cluster lives as long as this process.
   globals: { pvgTestRun: { ownerPid: process.pid } },

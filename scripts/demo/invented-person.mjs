@@ -16,14 +16,14 @@ const FAMILY = [
 ];
 
 const pick = (list) => list[randomInt(list.length)];
-const digits = (count) => Array.from({ length: count }, () => randomInt(10)).join('');
+export const digits = (count) => Array.from({ length: count }, () => randomInt(10)).join('');
 
 export function inventPerson() {
   const given = pick(GIVEN);
   const family = pick(FAMILY);
   return {
     PERSON: `${given} ${family}`,
-    EMAIL: `${given}.${family}${randomInt(10, 99)}@example.com`.toLowerCase(),
+    EMAIL: `${given}.${family}${digits(6)}@example.com`.toLowerCase(),
     // Ofcom keeps 020 7946 0000 to 0999 for drama.
     PHONE: `+44 20 7946 0${digits(3)}`,
     CREDIT_CARD: card(),
