@@ -16,6 +16,8 @@ export interface ScopeInput {
   readonly model?: string;
   /** The collection that the body names, where a route's body may; it wins over the header. */
   readonly collectionId?: string | undefined;
+  /** The data subject that is concerned, where a route names one. */
+  readonly subject?: string;
   /** What tells conversations apart when no header does: a conversation's first user message. */
   readonly opening?: string;
   /** Of an exchange that this one goes on from; it was bound to the principal then. */
@@ -56,7 +58,11 @@ export class ExchangeScopes {
     const decision = policy.decide({
       principal,
       action,
-      resource: { tenantId: principal.tenantId, collectionId },
+      resource: {
+        tenantId: principal.tenantId,
+        collectionId,
+        ...(input.subject !== undefined && { subject: input.subject }),
+      },
       context: { ...context, conversation: conversationId },
     });
     if (!decision.allowed) {

@@ -1,19 +1,20 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { AuditLog } from '#lib/audit';
 import { Reidentifier, tokenScope } from '#lib/deidentification';
-import { DomainError, parseVaultToken, type RevealLevel, type VaultToken } from '#lib/kernel';
+import { RateLimits } from '#lib/identity';
+import { DomainError, parseVaultToken, type VaultToken } from '#lib/kernel';
 import { Vault } from '#lib/vault';
+import { auditActor } from '../exchange/audit-actor.js';
 import { ExchangeScopes } from '../exchange/exchange-scopes.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../http/current-request.js';
 import { RequirePermission } from '../http/permission.js';
-import { DetokenizeRequest, TokenizeRequest } from './vault.schema.js';
-
-type DetokenizedItem =
-  | { readonly value: string; readonly level: RevealLevel }
-  | { readonly level: RevealLevel }
-  | { readonly unresolved: true };
+import { Responds } from '../http/responds.js';
+import { type DetokenizedItem, detokenizedItem } from './detokenized-item.js';
+import { DetokenizeRequest, DetokenizeResponse, TokenizeRequest, TokenizeResponse } from './vault.schema.js';
 
 /** The vault itself, for programs that hold values. */
+@ApiTags('Vault')
 @Controller('v1/vault')
 export class VaultController {
   constructor(
@@ -21,19 +22,24 @@ export class VaultController {
     private readonly reidentifier: Reidentifier,
     private readonly vault: Vault,
     private readonly audit: AuditLog,
+    private readonly limits: RateLimits,
   ) {}
 
   /** Per-item results in the order given. Without `vault:Join` the tokens are of the conversation's scope. */
   @Post('tokenize')
-  @HttpCode(200)
   @RequirePermission('exchange:vault:Tokenize')
+  @Responds(TokenizeResponse)
   async tokenize(
     @CurrentRequest() request: AuthenticatedRequest,
     @Body({ schema: TokenizeRequest }) body: TokenizeRequest,
   ) {
     const scope = await this.scopes.open({ request, collectionId: body.collection });
+    const place = tokenScope(scope);
+    if (place.consistency.kind === 'collection') {
+      await this.limits.take(scope.principal.tenantId, scope.principal.id, 'vault:Join', body.items.length);
+    }
     const results = await this.vault.tokenize(
-      tokenScope(scope),
+      place,
       body.items.map(({ expiresAt, ...item }) => ({
         ...item,
         origin: 'api',
@@ -45,7 +51,7 @@ export class VaultController {
       {
         tenantId: scope.principal.tenantId,
         action: 'values.tokenized',
-        actor: { id: scope.principal.id, kind: scope.principal.kind },
+        actor: auditActor(scope.principal),
         resource: { kind: 'collection', id: scope.collectionId },
         requestId: scope.requestId,
         facts: { surface: 'vault.tokenize', count: results.filter((result) => result.ok).length, types },
@@ -62,13 +68,14 @@ export class VaultController {
 
   /** Unknown, expired, erased and other tenants' tokens all read `unresolved`: a caller must not learn which exist. */
   @Post('detokenize')
-  @HttpCode(200)
   @RequirePermission('values')
+  @Responds(DetokenizeResponse)
   async detokenize(
     @CurrentRequest() request: AuthenticatedRequest,
     @Body({ schema: DetokenizeRequest }) body: DetokenizeRequest,
   ): Promise<{ items: DetokenizedItem[] }> {
     const scope = await this.scopes.open({ request });
+    await this.limits.take(scope.principal.tenantId, scope.principal.id, 'vault:Reveal', body.tokens.length);
     const parsed = body.tokens.map((text, index) => {
       const parts = parseVaultToken(text);
       if (!parts) {
@@ -85,12 +92,7 @@ export class VaultController {
       presented: tokens,
     });
     return {
-      items: parsed.map(({ body: symbols, type }) => {
-        const found = restoration.find(symbols, type);
-        if (!found) return { unresolved: true };
-        const { level, text } = found;
-        return level === 'plain' || level === 'masked' ? { value: text, level } : { level };
-      }),
+      items: parsed.map(({ body: symbols, type }) => detokenizedItem(restoration.find(symbols, type))),
     };
   }
 }

@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import { Controller, Headers, Post, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { DomainError } from '#lib/kernel';
+import { ExchangeScopes } from '../../exchange/exchange-scopes.js';
+import { NDJSON, NDJSON_ROUTE } from '../../http/body-parser.js';
+import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
+import { RequirePermission } from '../../http/permission.js';
+import { streamAnswer } from '../../http/stream-answer.js';
+import { BulkDetokenize } from './bulk-detokenize.js';
+import { BulkTokenize } from './bulk-tokenize.js';
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
+
+/**
+ * The vault for streams of any length: one line in, one line out, in order, in constant memory. A line that is refused
+ * fails alone; a connection that is cut short means that the rest was not done.
+ */
+@ApiTags('Vault')
+@ApiConsumes(NDJSON)
+@ApiProduces(NDJSON)
+@Controller('v1/vault/bulk')
+export class BulkController {
+  constructor(
+    private readonly scopes: ExchangeScopes,
+    private readonly tokenizing: BulkTokenize,
+    private readonly detokenizing: BulkDetokenize,
+  ) {}
+
+  /** Lines as the items of /v1/vault/tokenize; with an idempotency key, a stream sent again is answered alike. */
+  @Post('tokenize')
+  @RouteConfig(NDJSON_ROUTE)
+  @RequirePermission('exchange:vault:Tokenize')
+  @ApiHeader({ name: 'idempotency-key', required: false, description: 'Names the stream, 8 to 200 characters.' })
+  @ApiBody({ description: 'One item a line.', schema: { type: 'string' } })
+  @ApiOkResponse({ description: 'A token or an error for each line.' })
+  async tokenize(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+      throw new DomainError('request.invalid', {
+        publicMessage: 'The header idempotency-key must be 8 to 200 visible ASCII characters.',
+      });
+    }
+    const scope = await this.scopes.open({ request });
+    const lines = this.tokenizing.lines(scope, bodyOf(request), idempotencyKey);
+    await streamAnswer(reply.status(200), NDJSON, lines);
+  }
+
+  /** Lines `{ "token": "[EMAIL_…]" }`; each is answered as an item of /v1/vault/detokenize. */
+  @Post('detokenize')
+  @RouteConfig(NDJSON_ROUTE)
+  @RequirePermission('values')
+  @ApiBody({ description: 'One token a line.', schema: { type: 'string' } })
+  @ApiOkResponse({ description: 'A value, a level, `unresolved` or an error for each line.' })
+  async detokenize(@CurrentRequest() request: AuthenticatedRequest, @Res() reply: FastifyReply): Promise<void> {
+    const scope = await this.scopes.open({ request });
+    await streamAnswer(reply.status(200), NDJSON, this.detokenizing.lines(scope, bodyOf(request)));
+  }
+}
+
+function bodyOf({ body }: AuthenticatedRequest): Readable {
+  if (typeof body === 'object' && body !== null) return body as Readable;
+  throw new DomainError('request.unsupported', { publicMessage: `Send the body as ${NDJSON}.` });
+}
