@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { RevealLevel } from '#lib/kernel';
+import { levelRank, type RevealLevel } from '#lib/kernel';
 import { PolicySnapshot } from './evaluator/policy-snapshot.js';
 import { checkPolicy } from './language/check-policy.js';
 import { exceedingRights } from './policy-store/policy-authority.js';
