@@ -111,9 +111,32 @@ describe('what cannot be served', () => {
     }
   });
 
-  it('answers a collection or purpose that is not granted or does not exist alike, with 403', async () => {
-    const unknown = await t.call(CHAT, { body: valid, headers: { 'x-pvg-purpose': '../etc' } });
-    expectProblem(unknown, 400, 'request.invalid');
+  it('refuses a header that is no id, naming it', async () => {
+    const answer = await t.call(CHAT, { body: valid, headers: { 'x-pvg-purpose': '../etc' } });
+    expectProblem(answer, 400, 'request.invalid');
+    expect(answer.json.detail).toContain('x-pvg-purpose');
+  });
+
+  it('answers a collection or purpose that is not granted as one that does not exist: 403', async () => {
+    await t.testDatabase.admin('INSERT INTO collection (tenant_id, id, settings) VALUES ($1, $2, $3)', [
+      'default',
+      'known',
+      {},
+    ]);
+    await t.testDatabase.admin(
+      `UPDATE principal SET collections = '{default}', purposes = '{care}' WHERE id = 'support'`,
+    );
+    const ask = (headers: Record<string, string>) => t.call(CHAT, { as: 'support', body: valid, headers });
+    for (let tries = 0; tries < 40 && (await ask({ 'x-pvg-collection': 'known' })).status !== 403; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const known = await ask({ 'x-pvg-collection': 'known' });
+    const unknown = await ask({ 'x-pvg-collection': 'unknown' });
+    for (const answer of [known, unknown, await ask({ 'x-pvg-purpose': 'marketing' })]) {
+      expectProblem(answer, 403, 'policy.denied');
+    }
+    expect(known.json.detail).toBe(unknown.json.detail);
+    expect((await ask({ 'x-pvg-collection': 'default', 'x-pvg-purpose': 'care' })).status).toBe(200);
   });
 
   it('refuses an action that the role lacks with 403', async () => {
