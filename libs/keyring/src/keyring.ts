@@ -217,7 +217,7 @@ export class Keyring {
 
   /**
    * Runs `work` with a function that derives the key of a label from the tenant's index key of a version (HKDF-SHA-256,
-   * RFC 5869), and wipes all of them afterwards.
+   * RFC 5869), and wipes all of them afterwards. Derived keys are cached beside the one they come from.
    */
   async withIndexKeys<T>(
     tenantId: string,
@@ -239,7 +239,10 @@ export class Keyring {
         if (known) return known;
         const root = roots.get(version);
         if (!root) throw new RangeError('an index version that was not asked for');
-        const key = hkdf(root, Buffer.alloc(0), label);
+        const address = `${tenantId}/index/${version}/${label}`;
+        const cached = this.#cache.get(address);
+        const key = cached ?? hkdf(root, Buffer.alloc(0), label);
+        if (!cached) this.#cache.put(address, key);
         derived.set(id, key);
         return key;
       });
