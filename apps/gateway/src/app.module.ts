@@ -6,6 +6,7 @@ import { AdminModule } from './admin/admin.module.js';
 import { CoreModule } from './core.module.js';
 import { EntityTagInterceptor } from './http/entity-tag.js';
 import { HealthController } from './http/health.controller.js';
+import { OpenApiController } from './http/openapi.controller.js';
 import { PermissionGuard } from './http/permission.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RequestBodyPipe } from './http/request-body.pipe.js';
@@ -20,7 +21,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [CoreModule.forRoot(config, logger), ProxyModule, PrivacyModule, VaultModule, AdminModule],
-      controllers: [HealthController],
+      controllers: [HealthController, OpenApiController],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: PermissionGuard },

@@ -5,7 +5,10 @@ import { newRequestId } from '#lib/kernel';
 import { AppModule } from './app.module.js';
 import { installBodyParser } from './http/body-parser.js';
 import { createLogger, NestLogger } from './http/logger.js';
+import { OpenApiController } from './http/openapi.controller.js';
+import { describeApi } from './http/openapi.js';
 import { installRequestLog } from './http/request-log.js';
+import { installRouteTable } from './http/route-table.js';
 
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -37,6 +40,9 @@ export async function createGateway(config: Config): Promise<Gateway> {
     const fastify = adapter.getInstance();
     installBodyParser(fastify);
     installRequestLog(fastify, logger);
+    installRouteTable(fastify);
+    await app.init();
+    app.get(OpenApiController).publish(describeApi(app));
     await app.listen(config.port, config.host);
   } catch (error) {
     await app.close();

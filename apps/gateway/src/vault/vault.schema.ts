@@ -35,7 +35,10 @@ export const TokenizeRequest = z
 export type TokenizeRequest = z.infer<typeof TokenizeRequest>;
 
 const ItemError = z
-  .object({ code: z.string(), message: z.string() })
+  .object({
+    code: z.string().meta({ description: 'Stable; the same codes as of problems.' }),
+    message: z.string().meta({ description: 'For people. Holds no value.' }),
+  })
   .meta({ id: 'ItemError', description: 'Why one item was refused; the others are not concerned.' });
 
 export const TokenizeResponse = z

@@ -70,9 +70,9 @@ export const AuditEventResponse = z
     hash: z.string().meta({ description: 'Of the chain up to here.' }),
   })
   .meta({ id: 'AuditEvent', description: 'Who did what to which thing, and who decided that they may.' });
-export const AuditPageResponse = pageOf(AuditEventResponse, 'AuditEventList').extend({
-  next: z.int().nullable().meta({ description: 'The `after` of the next page; null on the last.' }),
-});
+export const AuditPageResponse = pageOf(AuditEventResponse, 'AuditEventPage')
+  .extend({ next: z.int().nullable().meta({ description: 'The `after` of the next page; null on the last.' }) })
+  .meta({ id: 'AuditEventList', description: 'One page of the audit log.' });
 
 export const CheckpointResponse = z
   .object({

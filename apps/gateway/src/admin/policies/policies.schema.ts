@@ -105,7 +105,10 @@ export const LintResponse = z
   })
   .meta({ id: 'PolicyLint', description: 'What is wrong or doubtful about a document.' });
 
-const Statement = PolicyDocumentSchema.shape.statements.element;
+const Statement = PolicyDocumentSchema.shape.statements.element.meta({
+  id: 'PolicyStatement',
+  description: 'One statement of a policy document.',
+});
 export const DiffQuery = z.strictObject({
   from: VersionNumber.meta({ description: 'The version before.' }),
   to: VersionNumber.meta({ description: 'The version after.' }),

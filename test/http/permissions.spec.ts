@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ExecutionContext, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer, Reflector } from '@nestjs/core';
+import { type ApiFamily } from '#lib/config';
+import { PermissionGuard } from '../../apps/gateway/src/http/permission.guard.js';
+import { PERMISSION } from '../../apps/gateway/src/http/permission.js';
+import { routeTable, type ServedRoute } from '../../apps/gateway/src/http/route-table.js';
+import { addPrincipal } from '../support/more-principals.js';
+import { type Answer, createTestGateway, type TestGateway } from '../support/test-gateway.js';
+
+let t: TestGateway;
+let nobody: Record<string, string>;
+let routes: readonly ServedRoute[];
+
+beforeAll(async () => {
+  // One upstream of each family, so that no surface says "unknown model" before it asks; none of them is ever called.
+  const upstreams = API_FAMILIES.map((api) => ({
+    name: api,
+    api,
+    baseUrl: 'http://127.0.0.1:9',
+    models: [],
+    connectTimeoutMs: 100,
+    firstByteTimeoutMs: 100,
+    idleTimeoutMs: 100,
+  }));
+  t = await createTestGateway({ upstreams });
+  nobody = await addPrincipal(t, { id: 'nobody' });
+  routes = routeTable(t.gateway.app.getHttpAdapter().getInstance());
+}, 120_000);
+
+afterAll(() => t.close());
+
+const API_FAMILIES: readonly ApiFamily[] = ['openai', 'anthropic', 'gemini', 'ollama'];
+
+/** Whoever adds a route here lets everybody in. */
+const PUBLIC = ['/healthz', '/openapi.json', '/readyz'];
+
+const messages = [{ role: 'user', content: 'Hello' }];
+const token = '[EMAIL_0000000000]';
+
+/** Bodies that get past the schema: these routes are decided on by what the body names. A new one needs a line here. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  'POST /v1/chat/completions': { model: 'm', messages },
+  'POST /v1/completions': { model: 'm', prompt: 'Hello' },
+  'POST /v1/embeddings': { model: 'm', input: 'Hello' },
+  'POST /v1beta/models/:call': { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] },
+  'POST /v1/messages': { model: 'm', max_tokens: 9, messages },
+  'POST /v1/messages/count_tokens': { model: 'm', messages },
+  'POST /api/chat': { model: 'm', messages },
+  'POST /api/generate': { model: 'm', prompt: 'Hello' },
+  'POST /v1/responses': { model: 'm', input: 'Hello' },
+  'POST /v1/privacy/inspect': { texts: ['Hello'] },
+  'POST /v1/privacy/deidentify': { texts: ['Hello'] },
+  'POST /v1/privacy/reidentify': { texts: ['Hello'] },
+  'POST /v1/vault/tokenize': { items: [{ type: 'EMAIL', value: 'a@example.com' }] },
+  'POST /v1/vault/detokenize': { tokens: [token] },
+  'POST /v1/vault/search': { type: 'EMAIL', exact: 'a@example.com' },
+  'POST /v1/vault/bulk/tokenize': { type: 'EMAIL', value: 'a@example.com' },
+  'POST /v1/vault/bulk/detokenize': { token },
+  'POST /v1/subjects/proposals': { items: [{ token }, { token }] },
+  'PUT /v1/subjects/:id/hold': { reason: 'Litigation' },
+  'POST /v1/subjects/:id/erase': { confirm: 'a' },
+  'POST /v1/subjects/:id/link': { tokens: [token] },
+  'POST /v1/subjects/:id/unlink': { tokens: [token] },
+};
+
+/** Routes that decide value by value: whoever has no right at all gets an answer in which nothing is resolved. */
+const VALUES = ['POST /v1/vault/detokenize', 'POST /v1/vault/bulk/detokenize'];
+
+/** Routes that name a thing of the caller's own: somebody else's does not exist, whatever rights he has. */
+const OWN = '/v1/responses/:id';
+
+function pathOf(path: string): string {
+  return path
+    .replace(':version', '1')
+    .replace(':prefix', '000000000000')
+    .replace(/(grants|proposals)\/:id/, '$1/00000000-0000-4000-8000-000000000000')
+    .replace(/:(?!call$)\w+/g, 'a')
+    .replace(':call', 'm:generateContent');
+}
+
+async function call({ method, path }: ServedRoute, headers: Record<string, string> = {}): Promise<Answer> {
+  const bulk = path.includes('/bulk/');
+  const body = JSON.stringify(BODIES[`${method} ${path}`] ?? {});
+  const hasBody = !['GET', 'HEAD', 'DELETE'].includes(method);
+  return t.call(pathOf(path), {
+    as: null,
+    method,
+    headers: { ...headers, ...(bulk && { 'content-type': 'application/x-ndjson' }) },
+    ...(hasBody && { raw: bulk ? `${body}\n` : body }),
+  });
+}
+
+describe('every route of the running gateway', () => {
+  it('names its permission', () => {
+    const unnamed: string[] = [];
+    let handlers = 0;
+    for (const module of t.gateway.app.get(ModulesContainer).values()) {
+      for (const { metatype } of module.controllers.values()) {
+        if (typeof metatype !== 'function') continue;
+        for (const name of Object.getOwnPropertyNames(metatype.prototype)) {
+          const handler = Object.getOwnPropertyDescriptor(metatype.prototype, name)?.value as object | undefined;
+          if (typeof handler !== 'function' || Reflect.getMetadata(METHOD_METADATA, handler) === undefined) continue;
+          handlers += 1;
+          const permission = Reflect.getMetadata(PERMISSION, handler) ?? Reflect.getMetadata(PERMISSION, metatype);
+          if (permission === undefined) unnamed.push(`${metatype.name}.${name}`);
+        }
+      }
+    }
+    expect(unnamed).toEqual([]);
+    expect(handlers).toBe(routes.filter(({ method }) => method !== RequestMethod[RequestMethod.HEAD]).length);
+    expect(handlers).toBeGreaterThan(70);
+  });
+
+  it('is refused by the guard when it names none', async () => {
+    const guard = new PermissionGuard(new Reflector(), ...([] as unknown as [never, never, never, never]));
+    const context = { getHandler: () => () => undefined, getClass: () => class {} } as unknown as ExecutionContext;
+    await expect(guard.canActivate(context)).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  it('asks for credentials, unless it is one of the public ones', async () => {
+    const open: string[] = [];
+    for (const route of routes) {
+      const { status } = await call(route);
+      if (status !== 401) open.push(route.path);
+    }
+    expect([...new Set(open)].sort()).toEqual(PUBLIC);
+  });
+
+  it('refuses a principal without rights, or resolves nothing for him', async () => {
+    const surprising: string[] = [];
+    for (const route of routes.filter(({ path }) => !PUBLIC.includes(path))) {
+      const { status, text } = await call(route, nobody);
+      const name = `${route.method} ${route.path}`;
+      const refused = VALUES.includes(name)
+        ? status === 200 && text.includes('"unresolved":true')
+        : status === (route.path === OWN ? 404 : 403);
+      if (!refused) surprising.push(`${name} → ${status}`);
+    }
+    expect(surprising).toEqual([]);
+  }, 60_000);
+});
