@@ -14,6 +14,8 @@ export interface TestGateway {
   readonly gateway: Gateway;
   readonly keys: SeededKeys;
   readonly upstream: CaptureUpstream;
+  /** The gateway's folder: local root keys, ledgers. */
+  readonly home: string;
   readonly testDatabase: TestDatabase;
   /** A request as a role, or without credentials. */
   call(path: string, options?: CallOptions): Promise<Answer>;
@@ -58,6 +60,7 @@ export async function createTestGateway(change: Partial<Config> = {}): Promise<T
     gateway,
     keys,
     upstream,
+    home,
     testDatabase,
     call: (path, options) => call(gateway.url, keys, path, options),
     close: async () => {

@@ -1,37 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#lib/audit';
-import { DomainError, type Principal } from '#lib/kernel';
-import type { Action, Decision } from '#lib/policy';
+import { DomainError } from '#lib/kernel';
+import { type Decision, type DecisionRequest, decisionRecord } from '#lib/policy';
+import { auditActor } from './audit-actor.js';
 
 export interface Denial {
-  readonly principal: Principal;
   readonly requestId: string;
-  readonly action: Action;
+  /** What was asked of the policy, and what it said. */
+  readonly asked: DecisionRequest;
   readonly decision: Decision;
-  readonly collectionId?: string;
-  readonly purpose?: string;
 }
 
-/** Refusals, each with its audit row. */
+const FACT_LENGTH_MAX = 200;
+
+/** Refusals, each with its audit row, from which it can be decided again by another policy. */
 @Injectable()
 export class Denials {
   constructor(private readonly audit: AuditLog) {}
 
   /** Always throws: `policy.denied`, or `audit.unavailable` when the refusal cannot be recorded. */
-  async refuse({ principal, requestId, action, decision, collectionId, purpose }: Denial): Promise<never> {
+  async refuse({ requestId, asked, decision }: Denial): Promise<never> {
+    const { principal, action, resource, context } = asked;
+    const collection = resource.collectionId === '*' ? undefined : resource.collectionId;
+    const record = decisionRecord(asked);
+    const fits = Object.values(record)
+      .flat()
+      .every((fact) => String(fact).length <= FACT_LENGTH_MAX);
     await this.audit.append([
       {
         tenantId: principal.tenantId,
         action: 'decision.denied',
-        actor: { id: principal.id, kind: principal.kind },
-        resource: { kind: 'action', id: action, ...(collectionId !== undefined && { collection: collectionId }) },
-        ...(purpose !== undefined && { purpose }),
+        actor: auditActor(principal),
+        resource: { kind: 'action', id: action, ...(collection !== undefined && { collection }) },
+        ...(context.purpose !== undefined && { purpose: context.purpose }),
         decision: { allowed: false, decidedBy: decision.decidedBy, policyHash: decision.policyHash },
         requestId,
+        ...(fits && { facts: record }),
       },
     ]);
     throw new DomainError('policy.denied', {
-      publicMessage: `This key may not do that here: it lacks ${action}${collectionId === undefined ? '' : ' in the collection or for the purpose it names'}.`,
+      publicMessage: `This key may not do that here: it lacks ${action}${collection === undefined ? '' : ' in the collection or for the purpose it names'}.`,
       facts: { action },
     });
   }

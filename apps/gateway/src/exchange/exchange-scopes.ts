@@ -55,7 +55,7 @@ export class ExchangeScopes {
     };
     const scope = { requestId: request.id, principal, collectionId, conversationId, policy, context };
     if (action === undefined) return scope;
-    const decision = policy.decide({
+    const asked = {
       principal,
       action,
       resource: {
@@ -64,18 +64,9 @@ export class ExchangeScopes {
         ...(input.subject !== undefined && { subject: input.subject }),
       },
       context: { ...context, conversation: conversationId },
-    });
-    if (!decision.allowed) {
-      const { requestId } = scope;
-      await this.denials.refuse({
-        principal,
-        requestId,
-        action,
-        decision,
-        collectionId,
-        ...(headers.purpose !== undefined && { purpose: headers.purpose }),
-      });
-    }
+    };
+    const decision = policy.decide(asked);
+    if (!decision.allowed) await this.denials.refuse({ requestId: scope.requestId, asked, decision });
     return scope;
   }
 

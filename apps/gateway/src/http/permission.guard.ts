@@ -42,7 +42,7 @@ export class PermissionGuard implements CanActivate {
     const { user: principal } = request;
     const policy = await this.policies.snapshot(principal.tenantId);
     const { purpose, reason } = readExchangeHeaders(request.headers);
-    const decision = policy.decide({
+    const asked = {
       principal,
       action: permission,
       resource: { tenantId: principal.tenantId, collectionId: '*' },
@@ -52,11 +52,9 @@ export class PermissionGuard implements CanActivate {
         ...(purpose !== undefined && { purpose }),
         ...(reason !== undefined && { reason }),
       },
-    });
-    if (!decision.allowed) {
-      const named = purpose !== undefined && { purpose };
-      await this.denials.refuse({ principal, requestId: request.id, action: permission, decision, ...named });
-    }
+    };
+    const decision = policy.decide(asked);
+    if (!decision.allowed) await this.denials.refuse({ requestId: request.id, asked, decision });
     return true;
   }
 }
