@@ -80,8 +80,8 @@ export class ExchangeScopes {
   }
 
   /**
-   * Bound to the principal, so naming somebody else's conversation gains nothing. A request that names none and has no
-   * opening stands alone.
+   * Bound to the principal, so naming somebody else's conversation gains nothing. Requests that name none and have no
+   * opening (the privacy and vault APIs) share the principal's own nameless one.
    */
   private async conversationId(principal: Principal, named: string | undefined, opening: string | undefined) {
     const parts = named !== undefined ? ['named', named] : ['opening', opening ?? ''];
