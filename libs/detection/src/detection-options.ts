@@ -1,4 +1,6 @@
 import type { InfoType, TextKind } from '#lib/kernel';
+import type { CustomRecognizer } from './custom/custom-recognizer.js';
+import type { ListTerm } from './custom/lists.js';
 
 /** What to look for and how sure to be. Everything absent means the product's defaults. */
 export interface DetectionOptions {
@@ -18,6 +20,14 @@ export interface DetectionOptions {
   readonly kind?: TextKind;
   /** JSON key, column header or form label of the text. */
   readonly label?: string;
+  /** Values that are let pass. Keep the array: its compiled form is remembered by identity. */
+  readonly allow?: readonly ListTerm[];
+  /** Values that are always found. Keep the array, as for `allow`. */
+  readonly deny?: readonly ListTerm[];
+  /** Recognizers of the tenant, from `compileCustomRecognizer`. */
+  readonly custom?: readonly CustomRecognizer[];
+  /** How long the custom recognizers of one text may take together; 250 ms when absent. Longer fails the detection. */
+  readonly customTimeoutMs?: number;
 }
 
 export const THRESHOLD_DEFAULT = 0.5;

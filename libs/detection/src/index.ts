@@ -1,7 +1,16 @@
+export {
+  CUSTOM_DICTIONARY_SIZE_MAX,
+  CUSTOM_PATTERN_LENGTH_MAX,
+  CustomRecognizer,
+  type CustomRecognizerDefinition,
+  compileCustomRecognizer,
+} from './custom/custom-recognizer.js';
+export type { ListTerm } from './custom/lists.js';
 export { type DetectionOptions, THRESHOLD_DEFAULT, THRESHOLD_STRICT } from './detection-options.js';
 export { ALL_RECOGNIZERS, Detector, type DetectorParts } from './detector.js';
 export type { DetectionText, Explanation, Finding, ScoreStep } from './finding.js';
 export { NameRecognizer, type NameRecognizerOptions, type NameSpan } from './name-recognizer.js';
+export { NameTagger } from './name-tagger/index.js';
 export { CompromiseNames } from './names/compromise-names.js';
 export {
   checked,

@@ -81,6 +81,8 @@ export interface Recognizer {
   readonly requiresContext?: boolean;
   /** How many words away a context word may stand; 10 before and 3 after when absent. */
   readonly contextDistanceMax?: number;
+  /** Context counts only before the candidate or in its label, not after it. */
+  readonly contextBefore?: boolean;
   /** A word of these before the candidate, within two words, removes it: `version 2.1.1.108`. */
   readonly notContext?: readonly string[];
   /** Field names (JSON key, form label, column header) whose whole value is one, by language, spelled as in `context`. */

@@ -7,6 +7,8 @@ export interface ContextHit {
   readonly phrase: string;
   /** Words between it and the candidate, plus one; 0 for the label of a field. */
   readonly distance: number;
+  /** It stands after the candidate. */
+  readonly after: boolean;
 }
 
 export type ContextHits = ReadonlyMap<Recognizer, ContextHit>;
@@ -91,6 +93,9 @@ const NO_CONTEXT: ContextHits = new Map();
 export class ContextReader {
   readonly words: WordIndex;
   private readonly hasUnspaced: boolean;
+  private beforeStart = -1;
+  private beforeLabel: string | undefined;
+  private beforeHits: ContextHits = NO_CONTEXT;
 
   constructor(
     private readonly text: string,
@@ -105,25 +110,36 @@ export class ContextReader {
    * line above, or three words after it on its line; or in its label.
    */
   near(start: number, end: number, label: string | undefined): ContextHits {
+    if (start !== this.beforeStart || label !== this.beforeLabel) {
+      this.beforeHits = this.readBefore(start, label);
+      this.beforeStart = start;
+      this.beforeLabel = label;
+    }
+    const { known } = this.words;
+    const after = this.words.firstFrom(end);
+    let hits: Map<Recognizer, ContextHit> | null = null;
+    for (let at = this.words.firstKnownFrom(after); at < known.length; at += 1) {
+      const { index, number } = known[at]!;
+      const place = this.words.start(index);
+      if (index >= after + WORDS_AFTER_MAX || place - end > AFTER_MAX || this.lineBreaks(end, place) > 0) break;
+      for (const phrase of this.index.phrasesOf(number)) {
+        if (!this.fitsAt(phrase, index)) continue;
+        hits ??= new Map(this.beforeHits);
+        note(hits, phrase, index - after + 1 + AFTER_PENALTY, true);
+      }
+    }
+    return hits ?? this.beforeHits;
+  }
+
+  private readBefore(start: number, label: string | undefined): ContextHits {
     const { known } = this.words;
     const next = this.words.firstFrom(start);
     const first = this.words.firstKnownFrom(next - WORDS_BEFORE_MAX);
-    if (known[first] === undefined && !label && !this.hasUnspaced) return NO_CONTEXT;
+    const nothing = known[first] === undefined || known[first]!.index >= next;
+    if (nothing && !label && !this.hasUnspaced) return NO_CONTEXT;
     const hits = new Map<Recognizer, ContextHit>();
-    for (let at = first; at < known.length && known[at]!.index < next; at += 1)
+    for (let at = first; at < known.length && known[at]!.index < next; at += 1) {
       this.before(known[at]!.index, known[at]!.number, next, start, hits);
-    const after = this.words.firstFrom(end);
-    for (
-      let at = this.words.firstKnownFrom(after);
-      at < known.length && known[at]!.index < after + WORDS_AFTER_MAX;
-      at += 1
-    ) {
-      const { index, number } = known[at]!;
-      const place = this.words.start(index);
-      if (place - end > AFTER_MAX || this.lineBreaks(end, place) > 0) break;
-      for (const phrase of this.index.phrasesOf(number)) {
-        if (this.fitsAt(phrase, index)) note(hits, phrase, index - after + 1 + AFTER_PENALTY);
-      }
     }
     if (label) for (const phrase of this.index.phrasesIn(label)) note(hits, phrase, 0);
     if (this.hasUnspaced || label) this.unspaced(start, label, hits);
@@ -172,9 +188,9 @@ export class ContextReader {
   }
 }
 
-function note(hits: Map<Recognizer, ContextHit>, phrase: Phrase, distance: number): void {
+function note(hits: Map<Recognizer, ContextHit>, phrase: Phrase, distance: number, after = false): void {
   for (const recognizer of phrase.recognizers) {
     const known = hits.get(recognizer);
-    if (!known || distance < known.distance) hits.set(recognizer, { phrase: phrase.text, distance });
+    if (!known || distance < known.distance) hits.set(recognizer, { phrase: phrase.text, distance, after });
   }
 }

@@ -3,7 +3,6 @@ import { ContextIndex } from '../context/context-index.js';
 import type { CandidateFinding } from '../overlap/candidate-finding.js';
 import type { Pattern, Recognizer } from '../recognizer.js';
 import { LabelIndex } from '../structure/label-index.js';
-import { StructureReader } from '../structure/structure-reader.js';
 import { Scan } from './scan.js';
 import { CONTEXT_LIFT_MAX, validScoreOf } from './score-candidate.js';
 import { TriggerSet } from './triggered.js';
@@ -28,6 +27,8 @@ export interface CompiledRecognizers {
   readonly dispatcher: CodeDispatcher;
   readonly context: ContextIndex;
   readonly labels: LabelIndex;
+  /** The numbers of the words a label may end in. */
+  readonly endsLabel: ReadonlySet<number>;
   readonly textPatterns: readonly TextPattern[];
   readonly scans: readonly OwnScan[];
 }
@@ -45,7 +46,8 @@ export class PatternScanner {
       ...(recognizer.triggers?.words ?? []),
       ...recognizer.patterns.flatMap((pattern) => pattern.triggers?.words ?? []),
     ]);
-    const context = new ContextIndex(recognizers, triggerWords);
+    const labels = new LabelIndex(recognizers);
+    const context = new ContextIndex(recognizers, [...triggerWords, ...labels.lastWords()]);
     const triggerSet = (triggers: Recognizer['triggers']) =>
       triggers ? new TriggerSet(triggers, (word) => context.table.folded(word)) : null;
     const textPatterns: TextPattern[] = [];
@@ -64,7 +66,8 @@ export class PatternScanner {
         needsContext(recognizer, pattern, scoreFloor),
       ),
       context,
-      labels: new LabelIndex(recognizers),
+      labels,
+      endsLabel: new Set(labels.lastWords().map((word) => context.table.folded(word))),
       textPatterns,
       scans,
     };
@@ -77,10 +80,7 @@ export class PatternScanner {
     wants: (recognizer: Recognizer) => boolean,
     scoreMin: number,
   ): CandidateFinding[] {
-    const structure = new StructureReader(text, this.compiled.labels, this.compiled.context, wants);
-    structure.read(label);
-    const scan = new Scan(text, label, this.compiled, structure, wants, scoreMin);
-    return scan.run().concat(structure.found);
+    return new Scan(text, label, this.compiled, wants, scoreMin).run();
   }
 }
 

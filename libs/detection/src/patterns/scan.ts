@@ -3,7 +3,8 @@ import type { CodePattern, FittingPatterns } from '../candidates/code-dispatcher
 import { type ContextHits, ContextReader } from '../context/context-index.js';
 import type { CandidateFinding } from '../overlap/candidate-finding.js';
 import type { Pattern, Recognizer, ScanMatch } from '../recognizer.js';
-import type { StructureReader } from '../structure/structure-reader.js';
+import { StructureReader } from '../structure/structure-reader.js';
+import { isBareAmongNumbers } from '../structure/zones.js';
 import type { CompiledRecognizers, OwnScan, TextPattern } from './pattern-scanner.js';
 import { type PatternMatch, scoreCandidate, validScoreOf } from './score-candidate.js';
 import type { TriggerSet } from './triggered.js';
@@ -17,6 +18,7 @@ const REPEATED = /^(?:0x)?(\w)(?:[ .-]?\1)+$/;
 export class Scan {
   private readonly found: CandidateFinding[] = [];
   private readonly context: ContextReader;
+  private readonly structure: StructureReader;
   private contextStart = -1;
   private contextEnd = -1;
   private hits: ContextHits = NO_HITS;
@@ -26,11 +28,13 @@ export class Scan {
     private readonly text: string,
     private readonly label: string | undefined,
     private readonly compiled: CompiledRecognizers,
-    private readonly structure: StructureReader,
     private readonly wants: (recognizer: Recognizer) => boolean,
     private readonly scoreMin: number,
   ) {
     this.context = new ContextReader(text, compiled.context);
+    const { labels, context, endsLabel } = compiled;
+    this.structure = new StructureReader(this.context.words, labels, context, endsLabel, wants);
+    this.structure.read(label);
   }
 
   run(): CandidateFinding[] {
@@ -43,7 +47,7 @@ export class Scan {
       if (this.wants(one.recognizer) && this.hinted(one.pattern.hints)) this.textPattern(one);
     }
     for (const one of scans) if (this.wants(one.recognizer) && this.hinted(one.recognizer.hints)) this.own(one);
-    return this.found;
+    return this.found.concat(this.structure.found);
   }
 
   private hinted(hints: readonly string[] | undefined): boolean {
@@ -127,7 +131,11 @@ export class Scan {
 
   private add(match: PatternMatch): void {
     const { recognizer, start, end } = match;
-    const scored = scoreCandidate(match, this.near(start, end).get(recognizer));
+    const scored = scoreCandidate(
+      match,
+      this.near(start, end).get(recognizer),
+      (score) => score >= this.scoreMin && isBareAmongNumbers(this.text, start, end),
+    );
     if (!scored || scored.score < this.scoreMin) return;
     const { notContext } = recognizer;
     if (notContext && this.context.wordsBefore(start, NOT_CONTEXT_WORDS).some((word) => notContext.includes(word)))

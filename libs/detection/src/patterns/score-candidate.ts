@@ -27,6 +27,9 @@ const BOOST_FAR = 0.32;
 const STEP = 0.002;
 /** A shape this telling stands above names and context in overlaps, as a passed check does. */
 const TELLING = 0.8;
+/** What a bare run of digits loses among other numbers, where one in ten passes any check digit. */
+const TECHNICAL_PENALTY = 0.4;
+const TECHNICAL_SURE = 0.9;
 const VALID_SCORE_DEFAULT = 0.95;
 
 export function validScoreOf(recognizer: Recognizer, own: number | undefined): number {
@@ -40,11 +43,18 @@ export function contextBoost(hit: ContextHit): number {
   return (hit.distance <= NEAR_MAX ? BOOST_NEAR : BOOST_FAR) - hit.distance * STEP;
 }
 
+function counts(hit: ContextHit, { contextDistanceMax, contextBefore }: Recognizer): boolean {
+  return hit.distance <= (contextDistanceMax ?? Number.POSITIVE_INFINITY) && !(contextBefore && hit.after);
+}
+
 /** The scored candidate; null when its check failed, or it needs context and has none. */
-export function scoreCandidate(match: PatternMatch, found: ContextHit | undefined): CandidateFinding | null {
+export function scoreCandidate(
+  match: PatternMatch,
+  found: ContextHit | undefined,
+  isTechnical: (score: number) => boolean,
+): CandidateFinding | null {
   const { recognizer, validation } = match;
-  const hit =
-    found && found.distance <= (recognizer.contextDistanceMax ?? Number.POSITIVE_INFINITY) ? found : undefined;
+  const hit = found && counts(found, recognizer) ? found : undefined;
   if (!hit && recognizer.requiresContext) return null;
   const path: ScoreStep[] = [{ reason: 'pattern', score: match.score }];
   let score = match.score;
@@ -65,6 +75,10 @@ export function scoreCandidate(match: PatternMatch, found: ContextHit | undefine
   if (hit) {
     score = Math.min(1, score + contextBoost(hit));
     path.push({ reason: hit.distance === 0 ? 'label' : 'context', score });
+  }
+  if (!hit && score < TECHNICAL_SURE && isTechnical(score)) {
+    score -= TECHNICAL_PENALTY;
+    path.push({ reason: 'zone', score });
   }
   return {
     start: match.start,

@@ -11,41 +11,31 @@ export interface Field {
 const LABEL_MAX = 42;
 const VALUE_MAX = 120;
 const LABEL_CHARACTER = /[\p{L}\p{N} _.'/()#-]/u;
-const LETTER = /\p{L}/u;
 const OPEN_END = /[,;|\t\n"<>{}()[\]]/;
 const SPACES_MAX = 3;
 
-/** Calls `visit` for every labelled value of a text in one pass over its colons and equals signs. Linear. */
-export function eachField(text: string, visit: (field: Field) => void): void {
-  for (let at = nextSign(text, 0); at >= 0; at = nextSign(text, at + 1)) {
-    const label = labelBefore(text, at);
-    if (label === null) continue;
-    const value = valueAfter(text, at + 1);
-    if (value && value.end > value.start) visit({ label, ...value });
-  }
-  if (text.includes('</')) eachElement(text, visit);
-}
-
-function nextSign(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 58 || code === 61) return at;
-  }
-  return -1;
+/**
+ * The labelled value whose label ends at `labelEnd`: after a colon, an equals sign, or as the content of an XML element. Null
+ * when no value follows.
+ */
+export function fieldAt(text: string, labelEnd: number): Field | null {
+  let at = labelEnd;
+  if (isQuote(text[at])) at += 1;
+  while (at < labelEnd + SPACES_MAX && (text[at] === ' ' || text[at] === '\t')) at += 1;
+  const sign = text[at];
+  if (sign !== ':' && sign !== '=' && sign !== '>') return null;
+  const value = sign === '>' ? elementContent(text, at + 1) : valueAfter(text, at + 1);
+  return value && value.end > value.start ? { label: labelBefore(text, labelEnd), ...value } : null;
 }
 
 function isQuote(character: string | undefined): boolean {
   return character === '"' || character === "'" || character === '`';
 }
 
-function labelBefore(text: string, sign: number): string | null {
-  let end = sign;
-  while (end > 0 && sign - end < SPACES_MAX && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1;
-  if (isQuote(text[end - 1])) end -= 1;
+function labelBefore(text: string, end: number): string {
   let start = end;
   while (start > 0 && end - start < LABEL_MAX && LABEL_CHARACTER.test(text[start - 1]!)) start -= 1;
-  const label = text.slice(start, end).trim();
-  return LETTER.test(label) ? label : null;
+  return text.slice(start, end).trim();
 }
 
 function valueAfter(text: string, from: number): Omit<Field, 'label'> | null {
@@ -79,11 +69,10 @@ function quotedValue(text: string, start: number, quote: string): Omit<Field, 'l
   return null;
 }
 
-const ELEMENT = /<([\w:.-]{2,40})(?:\s[^<>]{0,200})?>([^<>\n]{1,120})<\//g;
-
-function eachElement(text: string, visit: (field: Field) => void): void {
-  for (const match of text.matchAll(ELEMENT)) {
-    const start = match.index + match[0].length - 2 - match[2]!.length;
-    visit({ label: match[1]!, start, end: start + match[2]!.length, quoted: true });
+function elementContent(text: string, start: number): Omit<Field, 'label'> | null {
+  for (let end = start; end < text.length && end - start < VALUE_MAX; end += 1) {
+    if (text[end] === '\n') return null;
+    if (text[end] === '<') return text[end + 1] === '/' ? { start, end, quoted: true } : null;
   }
+  return null;
 }

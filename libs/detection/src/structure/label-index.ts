@@ -108,6 +108,11 @@ export class LabelIndex {
     }
   }
 
+  /** The words a label may end in. */
+  lastWords(): string[] {
+    return [...this.byPhrase.keys()].map((phrase) => phrase.slice(phrase.lastIndexOf(' ') + 1));
+  }
+
   recognizersFor(label: string): readonly Recognizer[] {
     const known = this.remembered.get(label);
     if (known) return known;

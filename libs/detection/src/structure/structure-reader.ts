@@ -1,7 +1,8 @@
-import { type ContextIndex } from '../context/context-index.js';
+import type { ContextIndex } from '../context/context-index.js';
+import type { WordIndex } from '../context/word-index.js';
 import type { CandidateFinding } from '../overlap/candidate-finding.js';
 import type { Recognizer } from '../recognizer.js';
-import { eachField, type Field } from './fields.js';
+import { type Field, fieldAt } from './fields.js';
 import type { LabelIndex } from './label-index.js';
 import { eachTableCell } from './table.js';
 
@@ -9,18 +10,26 @@ import { eachTableCell } from './table.js';
 export class StructureReader {
   readonly found: CandidateFinding[] = [];
   private readonly cells: Field[] = [];
+  private readonly text: string;
 
   constructor(
-    private readonly text: string,
+    private readonly words: WordIndex,
     private readonly labels: LabelIndex,
     private readonly context: ContextIndex,
+    private readonly endsLabel: ReadonlySet<number>,
     private readonly wants: (recognizer: Recognizer) => boolean,
-  ) {}
+  ) {
+    this.text = words.text;
+  }
 
   /** Reads the whole text once. `label` names the text itself. */
   read(label: string | undefined): void {
     if (label) this.field({ label, start: 0, end: this.text.length, quoted: true });
-    eachField(this.text, (field) => this.field(field));
+    for (const { index, number } of this.words.known) {
+      if (!this.endsLabel.has(number)) continue;
+      const field = fieldAt(this.text, this.words.end(index));
+      if (field) this.field(field);
+    }
     if (this.text.includes('\n')) this.tables();
   }
 

@@ -54,7 +54,7 @@ export const creditCard = patternRecognizer({
     { name: 'groups of four', regex: /\d{4}([ .-])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?/, failedCheckScore: 0.2 },
     { name: '4-6-5 or 4-6-4', regex: /\d{4}([ .-])\d{6}\1\d{4,5}/, failedCheckScore: 0.2 },
     { name: 'bare, 15 or 16 digits', regex: /[2-6]\d{14,15}/, validScore: 0.8, score: 0.1, failedCheckScore: 0.15 },
-    { name: 'bare', regex: /\d{13,14}|[017-9]\d{14,15}|\d{17,19}/, validScore: 0.8, score: 0.1 },
+    { name: 'bare', regex: /\d{13,14}|[017-9]\d{14,15}|\d{17,19}/, validScore: 0.45, score: 0.1 },
   ],
   validate: validateCard,
   context: {

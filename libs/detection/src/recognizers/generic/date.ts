@@ -23,6 +23,7 @@ export const numericDate: Recognizer = {
   patterns: [],
   scan: (text) => scored(text, scanNumericDates(text)),
   context: {},
+  notContext: ['version', 'build', 'release', 'v', 'ver'],
   examples: { valid: ['2021-03-03', '03/03/2021', '3.3.2021'], invalid: ['2.1.1', '32/13/2021', '12:30'] },
 };
 

@@ -1,7 +1,7 @@
 import type { Recognizer, ScanMatch } from '../../recognizer.js';
 
 const DECIMAL =
-  /(?=[-+\d])(?<![\w.,-]|\d, ?)([-+]?\d{1,2}\.\d{3,9})( ?°? ?[NSns]?)(?:, ?| |;)([-+]?\d{1,3}\.\d{3,9})( ?°? ?[EWOeo]?)(?![\w.]|, ?[-+]?\d)/g;
+  /(?=[-+\d])(?<![\w.,-]|\d[, ] ?)([-+]?\d{1,2}\.\d{3,9})( ?°? ?[NSns]?)(, ?|;)([-+]?\d{1,3}\.\d{3,9})( ?°? ?[EWOeo]?)(?![\w.]|, ?[-+]?\d)/g;
 const SEXAGESIMAL =
   /(?=\d)(?<![\w.])\d{1,2}° ?\d{1,2}['′](?: ?\d{1,2}(?:\.\d{1,4})?(?:["″]|′′|''))? ?[NS],? ?\d{1,3}° ?\d{1,2}['′](?: ?\d{1,2}(?:\.\d{1,4})?(?:["″]|′′|''))? ?[EWO]/g;
 const PRECISE = 4;
@@ -10,7 +10,13 @@ const PRECISE = 4;
 export function* scanCoordinates(text: string): Generator<ScanMatch> {
   if (text.includes('.')) {
     for (const match of text.matchAll(DECIMAL)) {
-      const [whole, latitude, north, longitude, east] = match as unknown as [string, string, string, string, string];
+      const [whole, latitude, north, longitude, east] = [match[0], match[1], match[2], match[4], match[5]] as [
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
       if (Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) continue;
       const named = /[°NSns]/.test(north) && /[°EWOeo]/.test(east);
       yield {

@@ -29,6 +29,10 @@ export function* scanIbans(text: string): Generator<ScanMatch> {
   }
 }
 
+function isSymbol(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+}
+
 /** Reads exactly `length` letters and digits with at most one separator between two; null when more or fewer stand there. */
 function readSymbols(text: string, start: number, length: number): { symbols: string; end: number } | null {
   let symbols = '';
@@ -36,7 +40,7 @@ function readSymbols(text: string, start: number, length: number): { symbols: st
   while (symbols.length < length) {
     const character = text[at];
     if (character === undefined) return null;
-    if (/[A-Za-z0-9]/.test(character)) symbols += character;
+    if (isSymbol(character.charCodeAt(0))) symbols += character;
     else if (!SEPARATORS.has(character) || SEPARATORS.has(text[at - 1]!)) return null;
     at += 1;
   }

@@ -4,6 +4,7 @@ import { bankAccount } from './bank-account.js';
 import { bic } from './bic.js';
 import { cardCvv, cardExpiry, cardTrack } from './card-details.js';
 import { caseNumber } from './case-number.js';
+import { companyName } from './company-name.js';
 import { cookie } from './cookie.js';
 import { creditCard } from './credit-card.js';
 import { cryptoAddress } from './crypto-address.js';
@@ -39,6 +40,7 @@ import { privateKey } from './private-key.js';
 import { providerKey } from './provider-key.js';
 import { cusip, isin, lei } from './securities.js';
 import { iccid, imsi } from './sim-id.js';
+import { streetAddress } from './street-address.js';
 import { taxId } from './tax-id.js';
 import { trackingNumber } from './tracking-number.js';
 import { url } from './url.js';
@@ -54,6 +56,7 @@ export const GENERIC_RECOGNIZERS: readonly Recognizer[] = [
   cardExpiry,
   cardTrack,
   caseNumber,
+  companyName,
   cookie,
   creditCard,
   cryptoAddress,
@@ -100,6 +103,7 @@ export const GENERIC_RECOGNIZERS: readonly Recognizer[] = [
   cusip,
   iccid,
   imsi,
+  streetAddress,
   taxId,
   trackingNumber,
   url,

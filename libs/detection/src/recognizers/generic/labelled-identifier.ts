@@ -40,7 +40,10 @@ export function labelledIdentifier({ prefixes, score = 0.15, ...declaration }: L
     ...declaration,
     check: 'not a date, time or amount',
     score,
+    // The check only rejects; it never proves.
+    validScore: score,
     contextDistanceMax: 4,
+    contextBefore: true,
     patterns: [
       ...(prefixes
         ? [

@@ -12,10 +12,7 @@ import type { Recognizer, ScanMatch } from '../../recognizer.js';
  * starts only where no digit or word stands before, so the scan is linear.
  */
 const CANDIDATE =
-  /(?=[+(\d])(?<![\w@#$€£%&=/.,:-]|\d[ ])(?:\+ ?|00 ?)?\(?\+?\d(?:(?:[ ./()-]|\) |\. | - |\(0\))?\d){5,18}(?![\w%@]|[.,:/-]\d|[€$£])(?:,? ?(?:ext|extn|x|ext\.|Durchwahl|poste)\.? ?\d{1,6}(?!\d))?/gi;
-/** As above where a label or punctuation stands directly before: `tel:+49…`, `phone=555…`, `"5551234567"`. */
-const GLUED = /(?<=[=:/,"'>(\]|]|\w:)(?:\+ ?|00 ?)?\(?\d(?:(?:[ ./()-]|\) | - )?\d){5,18}(?![\w%@]|[.,:/-]\d)/gi;
-
+  /(?=[+(\d])(?<![\w@#$€£%&.-]|\d[ ,/:])(?:\+ ?|00 ?)?\(?\+?\d(?:(?:[ ./()-]|\) |\. | - |\(0\))?\d){5,18}(?![\w%@]|[.,:/-]\d|[€$£])(?:,? ?(?:ext|extn|x|ext\.|Durchwahl|poste)\.? ?\d{1,6}(?!\d))?/gi;
 /** Regions whose national spellings with a leading zero or a trunk prefix are tried without further evidence. */
 const LEADING_ZERO: readonly CountryCode[] = [
   'DE',
@@ -39,16 +36,15 @@ const NANP = /^(?:1[-. ]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}([-. ]))[2-9]?\d{2,3}[-
 const PAIRS = /^0[1-9](?:([ .-])\d{2})(?:\1\d{2}){3}$/;
 const GROUPED_ZERO = /^\(?0\d{1,5}\)?[ /-]{1,3}\d{2,}(?:[ -]\d{2,}){0,4}$/;
 const DATE_LIKE = /^(?:\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{4}[-./]\d{1,2}[-./]\d{1,2})(?:[ T]\d.*)?$/;
+const DECIMAL = /^\d{1,3}\.\d+$/;
 const TWO_YEARS = /^(?:19|20)\d{2}[ -/]+(?:19|20)\d{2}$/;
 
 /** Phone numbers as they are written: international, national with separators, and bare digits that context must support. */
 export function* scanPhones(text: string): Generator<ScanMatch> {
-  for (const expression of [CANDIDATE, GLUED]) {
-    for (const match of text.matchAll(expression)) {
-      const value = trimmed(match[0]);
-      const judged = judge(value, text[match.index - 1]);
-      if (judged) yield { start: match.index, end: match.index + value.length, ...judged };
-    }
+  for (const match of text.matchAll(CANDIDATE)) {
+    const value = trimmed(match[0]);
+    const judged = judge(value, text[match.index - 1]);
+    if (judged) yield { start: match.index, end: match.index + value.length, ...judged };
   }
 }
 
@@ -67,12 +63,15 @@ function judge(value: string, before: string | undefined): Judged | null {
   if (/^00[1-9]/.test(digits) && number.startsWith('00')) return international(`+${number.slice(2)}`);
   const separated = /\D/.test(number);
   if (!separated) return bare(digits, before);
-  if (TWO_YEARS.test(number)) return null;
+  if (TWO_YEARS.test(number) || DECIMAL.test(number)) return null;
   if (NANP.test(number)) return { pattern: 'North American', score: 0.7, validation: 'unknown' };
   if (PAIRS.test(number)) return { pattern: 'pairs', score: 0.75, validation: 'unknown' };
   if (number.startsWith('0') || number.startsWith('(0')) {
+    if (GROUPED_ZERO.test(number) && digits.length >= 9 && digits.length <= 12) {
+      return { pattern: 'trunk prefix, grouped', score: 0.55, validation: 'unknown' };
+    }
     if (isValidIn(number, LEADING_ZERO)) return { pattern: 'national', score: 0.65, validation: 'valid' };
-    return { pattern: 'trunk prefix', score: GROUPED_ZERO.test(number) ? 0.35 : 0.2, validation: 'unknown' };
+    return { pattern: 'trunk prefix', score: 0.2, validation: 'unknown' };
   }
   return { pattern: 'grouped', score: 0.18, validation: 'unknown' };
 }

@@ -3,7 +3,7 @@ import { patternRecognizer } from '../../recognizer.js';
 const NAMES =
   "user(?:[ _-]?name|[ _-]?id)?|login(?: name| id)?|log-in|handle|screen name|nickname|nick|db[_-]user|account name|benutzer(?:name)?|nutzername|kennung|identifiant|utilisateur|nom d'utilisateur|usuario|usuário|utente|utilizador|nome utente|gebruiker(?:snaam)?|inlognaam|pengguna|nama pengguna|akun|uid|sudo -u|owner";
 const NOT_A_NAME =
-  /^(?:(?:name|id|and|or|the|is|was|not|none|null|true|false|root|admin|string|guest|anonymous|error|agent|data|story|stories|experience|interface|input|password|account|info|unknown|login|user|default|www-data|nobody|system|daemon|public|self|this|me|you)\b.*|\d{1,3}|.*[({$<[].*)$/i;
+  /^(?:(?:name|id|and|or|the|is|was|not|none|null|true|false|root|admin|string|guest|anonymous|error|agent|data|story|stories|experience|interface|input|password|account|info|unknown|login|user|default|www-data|nobody|system|daemon|public|self|this|me|you|number|int|integer|boolean|any|void|object|array|str|text|value|new|await|function|const|req|res|request|ctx)\b.*|\d{1,3}|.*[({$<[].*)$/i;
 
 /** Account names: labelled, in home directories, and handles of social networks. */
 export const username = patternRecognizer({
@@ -18,7 +18,7 @@ export const username = patternRecognizer({
       name: 'labelled',
       kind: 'text',
       regex: new RegExp(
-        `(?<![\\p{L}\\p{N}_])(?:${NAMES})["'\`]?(?: ?(?::=|=>|[:=])\\s?| (?=\\S{0,30}[\\d_]))["'\`(]?@?([\\p{L}][\\p{L}\\p{N}_.-]{1,38}[\\p{L}\\p{N}])(?![\\p{L}\\p{N}@(/])`,
+        `(?<![\\p{L}\\p{N}_])(?:${NAMES})["'\`]?(?: ?(?::=|=>|[:=])\\s?| (?=\\S{0,30}[\\d_]))["'\`(]?@?([\\p{L}][\\p{L}\\p{N}_.-]{1,38}[\\p{L}\\p{N}])(?![\\p{L}\\p{N}@(/]|\\.\\p{L})`,
         'iu',
       ),
       group: 1,
