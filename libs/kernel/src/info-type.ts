@@ -89,6 +89,17 @@ const CLASSES: Readonly<Record<string, InfoClass>> = {
   US_ABA_ROUTING: 'finance',
   CA_QC_HEALTH: 'health',
   GB_DRIVING_LICENCE: 'document',
+  LEI: 'finance',
+  ISIN: 'finance',
+  CUSIP: 'finance',
+  CASE_NUMBER: 'identity',
+  CUSTOMER_ID: 'identity',
+  EMPLOYEE_ID: 'identity',
+  NATIONAL_ID: 'identity',
+  TAX_ID: 'identity',
+  TRACKING_NUMBER: 'identity',
+  FILE_NAME: 'identity',
+  CUSTOM: 'identity',
 };
 
 /** The class of a type. National and unknown types count as `identity`, the strictest reading policies use. */
