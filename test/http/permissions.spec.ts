@@ -57,6 +57,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/vault/detokenize': { tokens: [token] },
   'POST /v1/vault/search': { type: 'EMAIL', exact: 'a@example.com' },
   'POST /v1/vault/bulk/tokenize': { type: 'EMAIL', value: 'a@example.com' },
+  'POST /v1/vault/bulk/import': { type: 'EMAIL', value: 'a@example.com', token },
   'POST /v1/vault/bulk/detokenize': { token },
   'POST /v1/subjects/proposals': { items: [{ token }, { token }] },
   'PUT /v1/subjects/:id/hold': { reason: 'Litigation' },

@@ -85,3 +85,23 @@ describe('POST /v1/vault/bulk/tokenize', () => {
     for (const form of spellingsOf(person.EMAIL)) expect(refused.text).not.toContain(form);
   });
 });
+
+describe('POST /v1/vault/bulk/import', () => {
+  it('keeps values under the tokens they bring, once and again, and refuses a token of another value', async () => {
+    const first = await stream('tokenize', itemsOf(3, 9_000));
+    const lines = first.lines.map((line, index) =>
+      JSON.stringify({ ...JSON.parse(itemsOf(1, 9_000 + index)[0]!), ...JSON.parse(line) }),
+    );
+    expect((await stream('import', lines)).text).toBe(first.text);
+    const swapped = JSON.stringify({ ...JSON.parse(lines[0]!), value: 'other@example.com' });
+    const refused = await stream('import', [swapped, '{"type":"EMAIL","value":"x@example.com"}']);
+    expect(refused.lines.map((line) => JSON.parse(line).error.code)).toEqual(['resource.conflict', 'request.invalid']);
+  });
+
+  it('takes the right to join', async () => {
+    const raw = `${JSON.stringify({ type: 'EMAIL', value: 'a@example.com', token: '[EMAIL_0000000000]' })}\n`;
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const answer = await t.call('/v1/vault/bulk/import', { as: 'analyst', method: 'POST', raw, headers });
+    expect([answer.status, answer.json.facts.action]).toEqual([403, 'vault:Join']);
+  });
+});

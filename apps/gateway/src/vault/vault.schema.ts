@@ -23,6 +23,10 @@ export const TokenizeItemSchema = z
   .meta({ id: 'TokenizeItem', description: 'A value to store.' });
 export type TokenizeItemSchema = z.infer<typeof TokenizeItemSchema>;
 
+export const ImportItemSchema = TokenizeItemSchema.extend({
+  token: z.string().min(1).max(64).meta({ description: 'The token that the value has elsewhere.' }),
+}).meta({ id: 'ImportItem', description: 'A value that brings its token.' });
+
 export const TokenizeRequest = z
   .strictObject({
     items: z.array(TokenizeItemSchema).min(1).max(ITEMS_MAX).meta({ description: 'The values, in order.' }),

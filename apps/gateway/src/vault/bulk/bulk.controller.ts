@@ -4,6 +4,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '#lib/kernel';
+import { Denials } from '../../exchange/denials.js';
 import { ExchangeScopes } from '../../exchange/exchange-scopes.js';
 import { NDJSON, NDJSON_ROUTE } from '../../http/body-parser.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
@@ -25,6 +26,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 export class BulkController {
   constructor(
     private readonly scopes: ExchangeScopes,
+    private readonly denials: Denials,
     private readonly tokenizing: BulkTokenize,
     private readonly detokenizing: BulkDetokenize,
   ) {}
@@ -47,8 +49,31 @@ export class BulkController {
       });
     }
     const scope = await this.scopes.open({ request });
-    const lines = this.tokenizing.lines(scope, bodyOf(request), idempotencyKey);
+    const lines = this.tokenizing.tokenize(scope, bodyOf(request), idempotencyKey);
     await streamAnswer(reply.status(200), NDJSON, lines);
+  }
+
+  /**
+   * Lines as of tokenize, each with the `token` that the value has elsewhere. Repeating it changes nothing. Its answers tell
+   * which values are stored, so it takes `vault:Join` too.
+   */
+  @Post('import')
+  @RouteConfig(NDJSON_ROUTE)
+  @RequirePermission('exchange:vault:Tokenize')
+  @ApiBody({ description: 'One item a line.', schema: { type: 'string' } })
+  @ApiOkResponse({ description: 'The token or an error for each line.' })
+  async import(@CurrentRequest() request: AuthenticatedRequest, @Res() reply: FastifyReply): Promise<void> {
+    const scope = await this.scopes.open({ request });
+    const { principal, collectionId, policy, context, conversationId, requestId } = scope;
+    const asked = {
+      principal,
+      action: 'vault:Join' as const,
+      resource: { tenantId: principal.tenantId, collectionId },
+      context: { ...context, conversation: conversationId, suppliedByCaller: true },
+    };
+    const decision = policy.decide(asked);
+    if (!decision.allowed) await this.denials.refuse({ requestId, asked, decision });
+    await streamAnswer(reply.status(200), NDJSON, this.tokenizing.import(scope, bodyOf(request)));
   }
 
   /** Lines `{ "token": "[EMAIL_…]" }`; each is answered as an item of /v1/vault/detokenize. */
