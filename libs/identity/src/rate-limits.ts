@@ -9,8 +9,9 @@ export interface RateLimit {
 /** The defaults for sensitive actions: each is an oracle or a way to harvest if unbounded. */
 export const RATE_LIMITS = {
   'vault:Search': { countMax: 60, windowSeconds: 60 },
-  'vault:Join': { countMax: 6_000, windowSeconds: 60 },
-  'vault:Reveal': { countMax: 6_000, windowSeconds: 60 },
+  // A batch loader's pace; an installation with small value spaces (SSNs) and untrusted callers sets a lower one.
+  'vault:Join': { countMax: 300_000, windowSeconds: 60 },
+  'vault:Reveal': { countMax: 60_000, windowSeconds: 60 },
   login: { countMax: 10, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 
