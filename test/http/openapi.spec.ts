@@ -121,6 +121,8 @@ describe('openapi.json', () => {
       'SearchRequest.range.from',
       'SearchRequest.range.to',
       'SearchResponse.groups[].term',
+      'SetupRequest.token',
+      'SetupResponse.key',
       'TokenizeItem.value',
     ]);
   });

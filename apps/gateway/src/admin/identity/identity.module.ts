@@ -1,8 +1,18 @@
 import { Module } from '@nestjs/common';
 import { Database } from '#lib/database';
-import { AccessAuthority, AccessGrants, ApiKeys, KeyMinting, PrincipalRegistry, Roles } from '#lib/identity';
+import {
+  AccessAuthority,
+  AccessGrants,
+  ApiKeys,
+  KeyMinting,
+  PrincipalRegistry,
+  Roles,
+  SetupTokens,
+} from '#lib/identity';
 import { PolicyAuthority, PolicyStore } from '#lib/policy';
 import { AdminAudit } from '../admin-audit.js';
+import { SetupController } from '../setup/setup.controller.js';
+import { SetupAnnouncement } from '../setup/setup-announcement.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { GrantsController } from './grants.controller.js';
 import { GroupsController } from './groups.controller.js';
@@ -13,7 +23,7 @@ const changedBy = (keys: ApiKeys) => (tenantId: string) => keys.changed(tenantId
 
 /** Who can call, with which keys and rights. */
 @Module({
-  controllers: [PrincipalsController, GroupsController, ApiKeysController, GrantsController],
+  controllers: [PrincipalsController, GroupsController, ApiKeysController, GrantsController, SetupController],
   providers: [
     AdminAudit,
     {
@@ -39,6 +49,12 @@ const changedBy = (keys: ApiKeys) => (tenantId: string) => keys.changed(tenantId
       useFactory: (database: Database, authority: AccessAuthority, keys: ApiKeys) =>
         new AccessGrants(database, authority, changedBy(keys)),
     },
+    {
+      provide: SetupTokens,
+      inject: [Database, AccessAuthority],
+      useFactory: (database: Database, authority: AccessAuthority) => new SetupTokens(database, authority),
+    },
+    SetupAnnouncement,
     { provide: Roles, inject: [Database], useFactory: (database: Database) => new Roles(database) },
   ],
 })
