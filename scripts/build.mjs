@@ -1,6 +1,16 @@
 // Compiles to dist/ when a source is newer than the last build. `--force` compiles anyway. Types are checked by
 // `npm run typecheck`, which takes far longer than a first start may.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,11 +30,21 @@ export const SWC = {
   module: { type: 'es6' },
 };
 
-export async function build({ force = false } = {}) {
+let building;
+
+/** One build at a time in a process. */
+export function build({ force = false } = {}) {
+  building ??= compile(force).finally(() => {
+    building = undefined;
+  });
+  return building;
+}
+
+async function compile(force) {
   if (!force && isCurrent()) return;
   const { transformFile } = await import('@swc/core');
   // Into a folder of its own, then swapped in: a process that runs, or another that builds, never sees half a build.
-  const draft = `${output}-${process.pid}`;
+  const draft = mkdtempSync(`${output}-`);
   const files = SOURCES.flatMap((folder) => [...typescriptIn(folder)]);
   await Promise.all(
     files.map(async (file) => {
@@ -35,6 +55,7 @@ export async function build({ force = false } = {}) {
       writeFileSync(`${target}.map`, map);
     }),
   );
+  chmodSync(draft, 0o755);
   writeFileSync(join(draft, '.built'), '');
   swapIn(draft);
 }
@@ -48,7 +69,10 @@ function swapIn(draft) {
       break;
     } catch (error) {
       // Another build came between the two.
-      if (tries === 4) throw error;
+      if (tries === 4) {
+        rmSync(draft, { recursive: true, force: true });
+        throw error;
+      }
     }
   }
   rmSync(old, { recursive: true, force: true });
