@@ -25,6 +25,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   // Sources import `./x.js` and are `./x.ts`. `.json.js` is how libphonenumber-js ships its data.
   moduleNameMapper: { '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1' },
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
   testTimeout: 30_000,
   // The test cluster lives as long as this process.
   globals: { pvgTestRun: { ownerPid: process.pid } },
