@@ -26,16 +26,14 @@ export function readIfMatch(header: string | undefined): string {
   return tag;
 }
 
-const IfMatchParameter = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+/** The tag from `If-Match`. Throws `precondition.required` without one. */
+export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   readIfMatch(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
 );
 
-/** The tag from `If-Match`. Throws `precondition.required` without one. */
-export const IfMatch = IfMatchParameter;
-
-/** Documents that a route takes `If-Match`. */
-export const TakesIfMatch = () =>
-  ApiHeader({ name: 'if-match', required: true, description: 'The ETag of what is to be changed, as last read.' });
+/** Documents that a route takes `If-Match`; not required where it may also make what is not there. */
+export const TakesIfMatch = (required = true) =>
+  ApiHeader({ name: 'if-match', required, description: 'The ETag of what is to be changed, as last read.' });
 
 /** Sends the `etag` member of an answer as the header that `If-Match` wants back. */
 @Injectable()

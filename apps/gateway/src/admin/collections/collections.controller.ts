@@ -40,7 +40,7 @@ export class CollectionsController {
   /** Makes a collection, or replaces the settings of one: then If-Match must name what was read. */
   @Put(':id')
   @RequirePermission('vault:Configure')
-  @TakesIfMatch()
+  @TakesIfMatch(false)
   @Responds(CollectionResponse)
   async put(
     @CurrentRequest() request: AuthenticatedRequest,
