@@ -6,6 +6,7 @@ import { documentPass } from './document/document-pass.js';
 import type { DetectionText, Finding } from './finding.js';
 import type { NameRecognizer } from './name-recognizer.js';
 import { NameTagger } from './name-tagger/index.js';
+import { agesAfterNames } from './names/age-after-name.js';
 import { findNames, NAME_TYPES } from './names/find-names.js';
 import { normalize } from './normalization/normalize.js';
 import type { NormalizedText } from './normalization/normalized-text.js';
@@ -87,7 +88,7 @@ export class Detector {
     if (this.names && (!only || NAME_TYPES.some((type) => only.has(type)))) {
       candidates.push(...findNames(this.names, text, one.kind ?? options.kind, options));
     }
-    candidates.push(...customFindings(text, options));
+    candidates.push(...agesAfterNames(text, candidates), ...customFindings(text, options));
     const accepts = acceptance(options);
     const accepted = candidates.filter((candidate) => accepts(candidate.type, candidate.score));
     if (options.deny) accepted.push(...this.denyList(options.deny).find(text));

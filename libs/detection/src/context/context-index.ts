@@ -17,7 +17,12 @@ interface Phrase {
   readonly text: string;
   readonly words: readonly string[];
   readonly recognizers: Recognizer[];
+  /** So short that its accents matter: `rč` is a birth number's label, `rc` a release candidate. */
+  readonly accented: boolean;
 }
+
+/** Phrases up to this length are compared with their accents. */
+const ACCENTED_MAX = 3;
 
 /** Scripts written without spaces, and Korean, whose particles cling to the word: searched as substrings. */
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
@@ -38,7 +43,9 @@ export class ContextIndex {
           if (!known.recognizers.includes(recognizer)) known.recognizers.push(recognizer);
           continue;
         }
-        const phrase = { text, words: contextWords(text), recognizers: [recognizer] };
+        const words = contextWords(text);
+        const accented = text.length <= ACCENTED_MAX && words[0] !== text.toLowerCase() && !UNSPACED.test(text);
+        const phrase = { text, words, recognizers: [recognizer], accented };
         phrases.set(text, phrase);
         if (UNSPACED.test(text)) this.unspaced.push(phrase);
         else if (phrase.words.length > 0) this.put(phrase);
@@ -168,6 +175,9 @@ export class ContextReader {
   }
 
   private fitsAt(phrase: Phrase, index: number): boolean {
+    if (phrase.accented) {
+      return this.text.slice(this.words.start(index), this.words.end(index)).toLowerCase() === phrase.text;
+    }
     return fits(phrase.words, (step) => (index + step < this.words.count ? this.words.word(index + step) : undefined));
   }
 

@@ -46,7 +46,10 @@ const DATE_OF_DIGITS =
 function isDateOfPeople(text: string, span: NameSpan): boolean {
   const value = text.slice(span.start, span.end);
   if (/^T\d{2}:/.test(text.slice(span.end, span.end + 4)) || /T\d{2}:\d{2}/.test(value)) return false;
-  return /\p{L}/u.test(value) || DATE_OF_DIGITS.test(value);
+  if (/\p{L}/u.test(value)) return true;
+
+  const longer = /[\d.,]/.test(text[span.start - 1] ?? '') || /^[.,]?\d/.test(text.slice(span.end, span.end + 2));
+  return DATE_OF_DIGITS.test(value) && !longer;
 }
 
 function barAt(text: string, span: NameSpan, kind: TextKind | undefined): number {

@@ -2,7 +2,7 @@ import type { Recognizer, ScanMatch } from '../../recognizer.js';
 
 /** Words that name a password, in the languages of the product, most with both genders of spelling. */
 const NAMES =
-  "pass(?:word|wd|phrase|code|wort)|pwd|pw|psw|passwd|kennwort|kundenkennwort|zugangscode|losungswort|mot de passe|mdp|contraseña|contrasenya|clave|parola d'ordine|password|parola|senha|palavra-passe|wachtwoord|kata sandi|sandi|hasło|heslo|lösenord|adgangskode|passord|salasana|jelszó|parolă|şifre|пароль|pin(?: code)?|alarm code|gate code|door code|access code|one-time code|otp|codeword|code word|db_pass(?:word)?|[a-z]{1,12}_pass(?:word|wd)?|pass";
+  "pass(?:word|wd|phrase|code|wort)|pwd|pw|psw|passwd|kennwort|kundenkennwort|zugangscode|losungswort|mot[ _]de[ _]passe|identified by|mdp|contraseña|contrasenya|clave|parola d'ordine|password|parola|senha|palavra-passe|wachtwoord|kata[ _]sandi|sandi|hasło|heslo|lösenord|adgangskode|passord|salasana|jelszó|parolă|şifre|пароль|pin(?: code)?|alarm code|gate code|door code|access code|one-time code|otp|codeword|code word|(?:db|smtp|mail|ftp|ssh|admin|root|user|login|wifi|sql|mysql|redis)[_-]?pass(?:word|wd)?|[a-z]{1,12}_pass(?:word|wd)?|pass";
 const LABELLED = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${NAMES})["'\`]?(?: ?(?::=|=>|[:=])|\\s(?:is|was|are|ist|war|lautet|lautete|est|es|era|è|é|foi|adalah|was:|is:)(?: now| jetzt)?(?: :)?|\\s)\\s?(?:["'\`]|&quot;)?([^\\s"'\`<>]{3,64})`,
   'giu',
@@ -76,6 +76,9 @@ export const password: Recognizer = {
       'passcode',
       'passwort',
       'pass',
+      'smtppass',
+      'dbpass',
+      'identified',
       'pwd',
       'pw',
       'psw',

@@ -12,7 +12,7 @@ import type { Recognizer, ScanMatch } from '../../recognizer.js';
  * starts only where no digit or word stands before, so the scan is linear.
  */
 const CANDIDATE =
-  /(?=[+(\d])(?<![\w@#$€£%&.-]|\d[ ,/:])(?:\+ ?|00 ?)?\(?\+?\d(?:(?:[ ./()-]|\) |\. | - |\(0\))?\d){5,18}(?![\w%@]|[.,:/-]\d|[€$£])(?:,? ?(?:ext|extn|x|ext\.|Durchwahl|poste)\.? ?\d{1,6}(?!\d))?/gi;
+  /(?=[+(\d])(?<![\w@#$€£%&.+-])(?:(?=\+)|(?<!\d[ ,/:]))(?:\+ ?|00 ?)?\(?\+?\d(?:(?:[ ./()-]|\)[ .-]| \(|\. | - | ?\(0\) ?)?\d){5,18}(?![\w%@]|[.,:/-]\d|[€$£])(?:,? ?(?:ext|extn|x|ext\.|Durchwahl|poste)\.? ?\d{1,6}(?!\d))?/gi;
 /** Regions whose national spellings with a leading zero or a trunk prefix are tried without further evidence. */
 const LEADING_ZERO: readonly CountryCode[] = [
   'DE',
@@ -37,20 +37,24 @@ const PAIRS = /^0[1-9](?:([ .-])\d{2})(?:\1\d{2}){3}$/;
 const GROUPED_ZERO = /^\(?0\d{1,5}\)?[ /-]{1,3}\d{2,}(?:[ -]\d{2,}){0,4}$/;
 const DATE_LIKE = /^(?:\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{4}[-./]\d{1,2}[-./]\d{1,2})(?:[ T]\d.*)?$/;
 const DECIMAL = /^\d{1,3}\.\d+$/;
+/** Three, two, four digits are a social security number's groups, never a phone's. */
+const SOCIAL_SECURITY = /^\d{3}-\d{2}-\d{4}$/;
 const TWO_YEARS = /^(?:19|20)\d{2}[ -/]+(?:19|20)\d{2}$/;
 
 /** Phone numbers as they are written: international, national with separators, and bare digits that context must support. */
 export function* scanPhones(text: string): Generator<ScanMatch> {
   for (const match of text.matchAll(CANDIDATE)) {
     const value = trimmed(match[0]);
-    const judged = judge(value, text[match.index - 1]);
-    if (judged) yield { start: match.index, end: match.index + value.length, ...judged };
+    const start = match.index + match[0].indexOf(value);
+    const judged = judge(value, text[start - 1]);
+    if (judged) yield { start, end: start + value.length, ...judged };
   }
 }
 
-/** Drops an opening parenthesis that nothing closes. */
+/** Without separators at the end, and without an opening parenthesis that belongs to the sentence. */
 function trimmed(value: string): string {
-  return value.replace(/[\s(.-]+$/, '');
+  const body = value.replace(/[\s(.-]+$/, '');
+  return body.startsWith('(') && !body.includes(')') ? body.slice(1) : body;
 }
 
 type Judged = Pick<ScanMatch, 'pattern' | 'score' | 'validation'>;
@@ -63,7 +67,7 @@ function judge(value: string, before: string | undefined): Judged | null {
   if (/^00[1-9]/.test(digits) && number.startsWith('00')) return international(`+${number.slice(2)}`);
   const separated = /\D/.test(number);
   if (!separated) return bare(digits, before);
-  if (TWO_YEARS.test(number) || DECIMAL.test(number)) return null;
+  if (TWO_YEARS.test(number) || DECIMAL.test(number) || SOCIAL_SECURITY.test(number)) return null;
   if (NANP.test(number)) return { pattern: 'North American', score: 0.7, validation: 'unknown' };
   if (PAIRS.test(number)) return { pattern: 'pairs', score: 0.75, validation: 'unknown' };
   if (number.startsWith('0') || number.startsWith('(0')) {

@@ -2,6 +2,9 @@ import { patternRecognizer } from '../../recognizer.js';
 
 const NAMES =
   "user(?:[ _-]?name|[ _-]?id)?|login(?: name| id)?|log-in|handle|screen name|nickname|nick|db[_-]user|account name|benutzer(?:name)?|nutzername|kennung|identifiant|utilisateur|nom d'utilisateur|usuario|usuário|utente|utilizador|nome utente|gebruiker(?:snaam)?|inlognaam|pengguna|nama pengguna|akun|uid|sudo -u|owner";
+/** Annotations of languages and mentions of everybody. */
+const ANNOTATION =
+  /^@?(?:params?|returns?|type|override|media|import|deprecated|see|throws|author|since|version|example|inject\w*|charset|keyframes|font-face|supports|everyone|here|channel|all|todo|property|test|before\w*|after\w*|component|entity|column|nullable|non\w*null|autowired|bean|service|controller|module|ts-\w+|babel|types|latest|next)$/i;
 const NOT_A_NAME =
   /^(?:(?:name|id|and|or|the|is|was|not|none|null|true|false|root|admin|string|guest|anonymous|error|agent|data|story|stories|experience|interface|input|password|account|info|unknown|login|user|default|www-data|nobody|system|daemon|public|self|this|me|you|number|int|integer|boolean|any|void|object|array|str|text|value|new|await|function|const|req|res|request|ctx)\b.*|\d{1,3}|.*[({$<[].*)$/i;
 
@@ -26,6 +29,17 @@ export const username = patternRecognizer({
       triggers: {
         words: [
           'user',
+          'smtpuser',
+          'dbuser',
+          'github',
+          'gitlab',
+          'twitter',
+          'insta',
+          'instagram',
+          'telegram',
+          'discord',
+          'mastodon',
+          'skype',
           'username',
           'userid',
           'login',
@@ -68,9 +82,9 @@ export const username = patternRecognizer({
     {
       name: 'handle',
       kind: 'text',
-      regex: /(?<![\p{L}\p{N}@._/-])@([A-Za-z_][\w.]{2,29}\w|[A-Za-z]\w{2,29})(?![\w/@(.])/u,
+      regex: /(?<![\p{L}\p{N}@._/-])@([A-Za-z_][\w.-]{2,29}\w|[A-Za-z]\w{2,29})(?![\w/@(]|\.\w)/u,
       hints: ['@'],
-      score: 0.4,
+      score: 0.55,
     },
     {
       name: 'handle with digits or dots',
@@ -87,6 +101,23 @@ export const username = patternRecognizer({
       score: 0.7,
     },
     {
+      name: 'user of a login',
+      kind: 'text',
+      regex:
+        /(?<![\w-])(?:(?:for|of|from|invalid) user |(?:mysql|psql|su|sudo)[^\n]{0,30}? -[uU] ?|(?:ssh|scp|sftp) (?:[^\n@]{0,30} )?(?=[\w.-]{2,32}@))([A-Za-z][\w.-]{0,30}\w)(?![\w(])/,
+      group: 1,
+      hints: [' user ', ' -u', 'ssh ', 'scp ', 'sftp '],
+      score: 0.75,
+    },
+    {
+      name: 'database account',
+      kind: 'text',
+      regex: /'([A-Za-z][\w.-]{1,31})'@'/,
+      group: 1,
+      hints: ["'@'"],
+      score: 0.8,
+    },
+    {
       name: 'directory entry',
       kind: 'text',
       regex: /\b(?:uid|cn|sAMAccountName)=([A-Za-z][\w.-]{2,31})(?=,)/,
@@ -95,7 +126,7 @@ export const username = patternRecognizer({
       score: 0.75,
     },
   ],
-  validate: (value) => (NOT_A_NAME.test(value) ? 'invalid' : 'unknown'),
+  validate: (value) => (NOT_A_NAME.test(value) || ANNOTATION.test(value) ? 'invalid' : 'unknown'),
   context: {
     '*': [
       'instagram',
