@@ -58,8 +58,7 @@ export class CoreModule {
       {
         provide: RateLimits,
         inject: [Database],
-        useFactory: (database: Database) =>
-          new RateLimits(database, { ...RATE_LIMITS, ...VALUE_LIMITS, ...config.rateLimits }),
+        useFactory: (database: Database) => new RateLimits(database, { ...RATE_LIMITS, ...config.rateLimits }),
       },
       { provide: AuditLog, inject: [Database], useFactory: (database: Database) => new AuditLog(database) },
       { provide: Detector, useFactory: () => new Detector() },
@@ -109,17 +108,6 @@ export class CoreModule {
     };
   }
 }
-
-/**
- * Values, not requests: a request may hold 10,000 of them, and a pipeline sends many. Bulk streams are counted over a longer
- * time, so that one load fits and harvesting does not.
- */
-const VALUE_LIMITS = {
-  'vault:Join': { countMax: 300_000, windowSeconds: 60 },
-  'vault:Reveal': { countMax: 60_000, windowSeconds: 60 },
-  'vault:BulkTokenize': { countMax: 2_000_000, windowSeconds: 3_600 },
-  'vault:BulkReveal': { countMax: 1_000_000, windowSeconds: 3_600 },
-} as const;
 
 /** Asks the configured issuers for their keys and nobody else; without issuers no JWT authenticates. */
 function jwtAuthenticator(database: Database, { jwtIssuers }: Config): JwtAuthenticator {

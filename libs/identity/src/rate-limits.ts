@@ -6,12 +6,17 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** The defaults for sensitive actions: each is an oracle or a way to harvest if unbounded. */
+/**
+ * The defaults for sensitive actions: each is an oracle or a way to harvest if unbounded. Joins and reveals count values,
+ * not requests; bulk streams are counted over a longer time, so that one load fits and harvesting does not. An installation
+ * with small value spaces (SSNs) and callers it does not trust sets lower ones.
+ */
 export const RATE_LIMITS = {
   'vault:Search': { countMax: 60, windowSeconds: 60 },
-  // A batch loader's pace; an installation with small value spaces (SSNs) and untrusted callers sets a lower one.
   'vault:Join': { countMax: 300_000, windowSeconds: 60 },
   'vault:Reveal': { countMax: 60_000, windowSeconds: 60 },
+  'vault:BulkTokenize': { countMax: 2_000_000, windowSeconds: 3_600 },
+  'vault:BulkReveal': { countMax: 1_000_000, windowSeconds: 3_600 },
   login: { countMax: 10, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 
