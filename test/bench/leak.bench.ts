@@ -18,12 +18,14 @@ interface Leak {
   readonly type: string;
   readonly text: string;
   readonly reached: Reached;
+  /** What is left of the worst occurrence, replaced characters as spaces. */
+  readonly left: string;
 }
 
 /**
  * What still leaves on the paragraphs nobody tuned to: each goes as a chat message through the built gateway with its default
  * settings, and what a capture upstream in another process received is compared with what was planted. `list` as an argument
- * prints the values that left.
+ * prints the values that left and what was left of them.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const paragraphs = unseenParagraphs();
@@ -33,7 +35,7 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const [index, paragraph] of paragraphs.entries()) {
     const kept = keptCharacters(paragraph.text, received[index]!);
     for (const { type, text } of paragraph.values) {
-      leaks.push({ lang: paragraph.lang, type, text, reached: reachedOf(text, paragraph.text, kept) });
+      leaks.push({ lang: paragraph.lang, type, text, ...worstOf(text, paragraph.text, kept) });
     }
     const counted = countOtherWords(paragraph, kept);
     const sum = words.get(paragraph.lang) ?? { other: 0, replaced: 0 };
@@ -41,8 +43,9 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   report(leaks, words);
   if (args.includes('list')) {
-    for (const { lang, type, text, reached } of leaks) {
-      if (reached !== 'nothing') process.stdout.write(`${[reached, lang, type, JSON.stringify(text)].join('\t')}\n`);
+    for (const { lang, type, text, reached, left } of leaks) {
+      if (reached === 'nothing') continue;
+      process.stdout.write(`${[reached, lang, type, JSON.stringify(text), left.trim()].join('\t')}\n`);
     }
   }
 }
@@ -104,15 +107,17 @@ function keptCharacters(source: string, arrived: string): Uint8Array {
 }
 
 /** The worst of a value's occurrences. */
-function reachedOf(value: string, source: string, kept: Uint8Array): Reached {
-  let worst: Reached = 'nothing';
+function worstOf(value: string, source: string, kept: Uint8Array): Pick<Leak, 'reached' | 'left'> {
+  let worst: Pick<Leak, 'reached' | 'left'> = { reached: 'nothing', left: '' };
   for (const [start, end] of occurrencesOf(value, source)) {
     const left = Array.from({ length: end - start }, (_, offset) =>
       kept[start + offset] === 1 ? source[start + offset]! : ' ',
     ).join('');
     const bare = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
-    if (bare(left) === bare(value)) return 'whole';
-    if (PART_LETTERS.test(left) || left.replaceAll(/\D/g, '').length >= PART_DIGITS) worst = 'part';
+    if (bare(left) === bare(value)) return { reached: 'whole', left };
+    if (PART_LETTERS.test(left) || left.replaceAll(/\D/g, '').length >= PART_DIGITS) {
+      worst = { reached: 'part', left };
+    }
   }
   return worst;
 }
