@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { findVaultTokens, tokenBodyFrom, vaultToken } from '#lib/kernel';
+import { applyEdits, findVaultTokens, tokenBodyFrom, vaultToken } from '#lib/kernel';
 import { Detector } from './detector.js';
 import { NameRecognizer, type NameSpan } from './name-recognizer.js';
 
@@ -110,6 +111,24 @@ describe('detector', () => {
     expect(detector.find(text, { types: ['EMAIL'] }).map((one) => one.type)).toEqual(['EMAIL']);
     expect(detector.find(text, { excludeTypes: ['EMAIL'] }).map((one) => one.type)).toEqual(['IP_ADDRESS']);
     expect(detector.find(text, { thresholds: { IP_ADDRESS: 0.99 } }).map((one) => one.type)).toEqual(['EMAIL']);
+  });
+
+  it.each([
+    'Lena Foster (lena.foster@example.com, DOB: 3/3/1981) called from 020 7946 0958 about card 4111 1111 1111 1111.',
+    'Patient: Betty Allen\nMRN: MRN-1668927\nAddress: 3189 Cherry Ln, Arlington, AK 59607',
+    '{"surname":"Long","ssn":"536-90-4399","password":"Stroopwafel_66"}',
+    'Herr Jürgen Müller, IBAN DE89 3704 0044 0532 0130 00, geboren am 14. Juli 1981 in Celle.',
+  ])('finds nothing more in %j once its values are vault tokens', (text) => {
+    const full = new Detector();
+    const tokenized = applyEdits(
+      text,
+      full.find(text).map(({ start, end, type }) => {
+        const body = tokenBodyFrom(createHash('sha256').update(text.slice(start, end)).digest().subarray(0, 5));
+        return { start, end, text: vaultToken(type, body) };
+      }),
+    );
+    expect(tokenized).not.toBe(text);
+    expect(full.find(tokenized)).toEqual([]);
   });
 
   it('fails with a code and without the text when a recognizer throws', () => {

@@ -8,6 +8,7 @@ export {
 export type { ListTerm } from './custom/lists.js';
 export { type DetectionOptions, THRESHOLD_DEFAULT, THRESHOLD_STRICT } from './detection-options.js';
 export { ALL_RECOGNIZERS, Detector, type DetectorParts } from './detector.js';
+export { renderEntities } from './entities-page.js';
 export type { DetectionText, Explanation, Finding, ScoreStep } from './finding.js';
 export { NameRecognizer, type NameRecognizerOptions, type NameSpan } from './name-recognizer.js';
 export { NameTagger } from './name-tagger/index.js';

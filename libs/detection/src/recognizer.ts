@@ -21,6 +21,8 @@ export interface Pattern {
   readonly kind?: 'code' | 'text';
   /** `text` only: the pattern is skipped unless one of these lower-case strings occurs in the lower-cased text. */
   readonly hints?: readonly string[];
+  /** `text` only: the pattern is skipped unless this cheap expression matches somewhere; shared ones are tried once a text. */
+  readonly gate?: RegExp;
   /** `text` only: the pattern is run around these words only. */
   readonly triggers?: Triggers;
   /** `text` only: the capture group that is the value; 0, the whole match, when absent. */
@@ -100,6 +102,8 @@ export interface Recognizer {
   readonly scan?: (text: string) => Iterable<ScanMatch>;
   /** The scan is skipped unless one of these lower-case strings occurs in the lower-cased text. */
   readonly hints?: readonly string[];
+  /** The scan is skipped unless this cheap expression matches somewhere. */
+  readonly gate?: RegExp;
   /** The scan is run around these words only. */
   readonly triggers?: Triggers;
 }

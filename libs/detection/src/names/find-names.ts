@@ -2,7 +2,7 @@ import type { TextKind } from '#lib/kernel';
 import type { DetectionOptions } from '../detection-options.js';
 import type { NameRecognizer, NameSpan } from '../name-recognizer.js';
 import type { CandidateFinding } from '../overlap/candidate-finding.js';
-import { isQuotedInCode, zoneAt } from '../structure/zones.js';
+import { isQuotedInCode, type Zone, ZoneReader } from '../structure/zones.js';
 import { mendNames } from './mend-names.js';
 
 /** What name recognizers may find. */
@@ -24,11 +24,12 @@ export function findNames(
     strict: options.profile === 'strict',
     ...(options.language ? { language: options.language } : {}),
   });
+  const zones = new ZoneReader(text);
   return mendNames(text, spans)
     .filter((span) =>
       span.type === 'DATE' ? isDateOfPeople(text, span) : HAS_NAME.test(text.slice(span.start, span.end)),
     )
-    .filter((span) => span.type === 'DATE' || span.score >= barAt(text, span, kind))
+    .filter((span) => span.type === 'DATE' || span.score >= barAt(text, span, kind ?? zones.at(span.start)))
     .map((span) => ({
       ...span,
       recognizer: 'name-tagger',
@@ -52,9 +53,8 @@ function isDateOfPeople(text: string, span: NameSpan): boolean {
   return DATE_OF_DIGITS.test(value) && !longer;
 }
 
-function barAt(text: string, span: NameSpan, kind: TextKind | undefined): number {
-  const zone = kind === 'code' ? 'code' : zoneAt(text, span.start);
-  if (zone === 'prose') return 0;
+function barAt(text: string, span: NameSpan, zone: TextKind | Zone): number {
+  if (zone === 'prose' || zone === 'data') return 0;
   if (zone === 'log') return SCORE_LOG;
   return isQuotedInCode(text, span.start) ? SCORE_CODE_STRING : SCORE_CODE;
 }

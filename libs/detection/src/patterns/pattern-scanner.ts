@@ -5,7 +5,7 @@ import type { Pattern, Recognizer } from '../recognizer.js';
 import { LabelIndex } from '../structure/label-index.js';
 import { Scan } from './scan.js';
 import { CONTEXT_LIFT_MAX, validScoreOf } from './score-candidate.js';
-import { TriggerSet } from './triggered.js';
+import { type TriggerSet, TriggerSets } from './triggered.js';
 
 /** A text pattern ready to run. */
 export interface TextPattern {
@@ -26,6 +26,7 @@ export interface OwnScan {
 export interface CompiledRecognizers {
   readonly dispatcher: CodeDispatcher;
   readonly context: ContextIndex;
+  readonly triggers: TriggerSets;
   readonly labels: LabelIndex;
   /** The numbers of the words a label may end in. */
   readonly endsLabel: ReadonlySet<number>;
@@ -48,8 +49,8 @@ export class PatternScanner {
     ]);
     const labels = new LabelIndex(recognizers);
     const context = new ContextIndex(recognizers, [...triggerWords, ...labels.lastWords()]);
-    const triggerSet = (triggers: Recognizer['triggers']) =>
-      triggers ? new TriggerSet(triggers, (word) => context.table.folded(word)) : null;
+    const sets = new TriggerSets((word) => context.table.folded(word));
+    const triggerSet = (triggers: Recognizer['triggers']) => (triggers ? sets.add(triggers) : null);
     const textPatterns: TextPattern[] = [];
     const scans: OwnScan[] = [];
     for (const recognizer of recognizers) {
@@ -66,6 +67,7 @@ export class PatternScanner {
         needsContext(recognizer, pattern, scoreFloor),
       ),
       context,
+      triggers: sets,
       labels,
       endsLabel: new Set(labels.lastWords().map((word) => context.table.folded(word))),
       textPatterns,

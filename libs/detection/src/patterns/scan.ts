@@ -7,7 +7,7 @@ import { StructureReader } from '../structure/structure-reader.js';
 import { isBareAmongNumbers } from '../structure/zones.js';
 import type { CompiledRecognizers, OwnScan, TextPattern } from './pattern-scanner.js';
 import { type PatternMatch, scoreCandidate, validScoreOf } from './score-candidate.js';
-import type { TriggerSet } from './triggered.js';
+import { TriggerWindows } from './triggered.js';
 
 const NO_HITS: ContextHits = new Map();
 const NOT_CONTEXT_WORDS = 2;
@@ -19,10 +19,12 @@ export class Scan {
   private readonly found: CandidateFinding[] = [];
   private readonly context: ContextReader;
   private readonly structure: StructureReader;
+  private readonly windows: TriggerWindows;
   private contextStart = -1;
   private contextEnd = -1;
   private hits: ContextHits = NO_HITS;
   private lower: string | null = null;
+  private readonly gates = new Map<RegExp, boolean>();
 
   constructor(
     private readonly text: string,
@@ -32,6 +34,7 @@ export class Scan {
     private readonly scoreMin: number,
   ) {
     this.context = new ContextReader(text, compiled.context);
+    this.windows = new TriggerWindows(this.context.words, compiled.triggers);
     const { labels, context, endsLabel } = compiled;
     this.structure = new StructureReader(this.context.words, labels, context, endsLabel, wants);
     this.structure.read(label);
@@ -44,9 +47,13 @@ export class Scan {
       if (patterns) this.codes(patterns, start, end);
     });
     for (const one of textPatterns) {
-      if (this.wants(one.recognizer) && this.hinted(one.pattern.hints)) this.textPattern(one);
+      const { hints, gate } = one.pattern;
+      if (this.wants(one.recognizer) && this.hinted(hints) && this.passes(gate)) this.textPattern(one);
     }
-    for (const one of scans) if (this.wants(one.recognizer) && this.hinted(one.recognizer.hints)) this.own(one);
+    for (const one of scans) {
+      const { hints, gate } = one.recognizer;
+      if (this.wants(one.recognizer) && this.hinted(hints) && this.passes(gate)) this.own(one);
+    }
     return this.found.concat(this.structure.found);
   }
 
@@ -57,30 +64,42 @@ export class Scan {
     return hints.some((hint) => lower.includes(hint));
   }
 
-  /** The stretches a pattern has to read: all of the text, or what stands around its triggers. */
-  private *stretches(triggers: TriggerSet | null): Generator<{ text: string; offset: number }> {
-    if (!triggers) yield { text: this.text, offset: 0 };
-    else {
-      for (const { start, end } of triggers.windows(this.context.words)) {
-        yield { text: this.text.slice(start, end), offset: start };
-      }
+  private passes(gate: RegExp | undefined): boolean {
+    if (!gate) return true;
+    let passed = this.gates.get(gate);
+    if (passed === undefined) {
+      passed = gate.test(this.text);
+      this.gates.set(gate, passed);
     }
+    return passed;
   }
 
   private textPattern({ recognizer, pattern, global, triggers }: TextPattern): void {
-    for (const { text, offset } of this.stretches(triggers)) {
-      for (const match of text.matchAll(global)) {
-        const [start, end] = pattern.group
-          ? (match.indices![pattern.group] ?? [0, 0])
-          : [match.index, match.index + match[0].length];
-        if (end > start) this.candidate(recognizer, pattern, offset + start, offset + end);
+    if (!triggers) this.matchText(recognizer, pattern, global, this.text, 0);
+    else {
+      for (const { start, end } of this.windows.of(triggers)) {
+        this.matchText(recognizer, pattern, global, this.text.slice(start, end), start);
       }
     }
   }
 
+  private matchText(recognizer: Recognizer, pattern: Pattern, global: RegExp, text: string, offset: number): void {
+    global.lastIndex = 0;
+    for (let match = global.exec(text); match; match = global.exec(text)) {
+      const end = match.index + match[0].length;
+      if (end === match.index) global.lastIndex = end + 1;
+      const [from, to] = pattern.group ? (match.indices![pattern.group] ?? [0, 0]) : [match.index, end];
+      if (to > from) this.candidate(recognizer, pattern, offset + from, offset + to);
+    }
+  }
+
+  /** The recognizer's own scan: over all of the text, or over what stands around its triggers. */
   private own({ recognizer, scan, triggers }: OwnScan): void {
-    for (const { text, offset } of this.stretches(triggers)) {
-      for (const match of scan(text)) this.scanned(recognizer, match, offset);
+    if (!triggers) for (const match of scan(this.text)) this.scanned(recognizer, match, 0);
+    else {
+      for (const { start, end } of this.windows.of(triggers)) {
+        for (const match of scan(this.text.slice(start, end))) this.scanned(recognizer, match, start);
+      }
     }
   }
 

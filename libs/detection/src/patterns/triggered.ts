@@ -7,32 +7,57 @@ export interface TriggerWindow {
   readonly end: number;
 }
 
-/** For one set of triggers, the numbers of its words in the table. */
-export class TriggerSet {
-  private readonly numbers: ReadonlySet<number>;
+/** One set of triggers of one pattern, by its place among all sets. */
+export interface TriggerSet {
+  readonly place: number;
+  readonly triggers: Triggers;
+}
 
-  constructor(
-    private readonly triggers: Triggers,
-    numberOf: (word: string) => number,
-  ) {
-    this.numbers = new Set(triggers.words.map(numberOf));
-  }
+/** All trigger sets of a scanner: which of them each word of the table belongs to. */
+export class TriggerSets {
+  private readonly byNumber: TriggerSet[][] = [];
+  count = 0;
 
-  has(number: number): boolean {
-    return this.numbers.has(number);
-  }
+  constructor(private readonly numberOf: (word: string) => number) {}
 
-  /** The stretches around its words in a text, merged where they touch, so that nothing is read twice. */
-  windows(words: WordIndex): TriggerWindow[] {
-    const windows: { start: number; end: number }[] = [];
-    for (const { index, number } of words.known) {
-      if (!this.numbers.has(number)) continue;
-      const start = Math.max(0, words.start(index) - this.triggers.before);
-      const end = Math.min(words.text.length, words.end(index) + this.triggers.after);
-      const last = windows.at(-1);
-      if (last && start <= last.end) last.end = Math.max(last.end, end);
-      else windows.push({ start, end });
+  add(triggers: Triggers): TriggerSet {
+    const set = { place: this.count, triggers };
+    this.count += 1;
+    for (const number of new Set(triggers.words.map(this.numberOf))) {
+      const sets = this.byNumber[number];
+      if (sets) sets.push(set);
+      else this.byNumber[number] = [set];
     }
-    return windows;
+    return set;
+  }
+
+  ofWord(number: number): readonly TriggerSet[] | undefined {
+    return this.byNumber[number];
+  }
+}
+
+const NONE: readonly TriggerWindow[] = [];
+
+/** The stretches around the trigger words of one text, for all sets in one pass; merged where they touch, so that nothing is read twice. */
+export class TriggerWindows {
+  private readonly bySet: { start: number; end: number }[][] = [];
+
+  constructor(words: WordIndex, sets: TriggerSets) {
+    if (sets.count === 0) return;
+    for (const { index, number } of words.known) {
+      for (const { place, triggers } of sets.ofWord(number) ?? []) {
+        const start = Math.max(0, words.start(index) - triggers.before);
+        const end = Math.min(words.text.length, words.end(index) + triggers.after);
+        const windows = this.bySet[place];
+        const last = windows?.at(-1);
+        if (!windows) this.bySet[place] = [{ start, end }];
+        else if (last && start <= last.end) last.end = Math.max(last.end, end);
+        else windows.push({ start, end });
+      }
+    }
+  }
+
+  of(set: TriggerSet): readonly TriggerWindow[] {
+    return this.bySet[set.place] ?? NONE;
   }
 }

@@ -11,12 +11,28 @@ const REACH_LINE = 400;
 
 /** The zone of the line that holds `place`. Reads at most 400 characters to each side. */
 export function zoneAt(text: string, place: number): Zone {
-  const before = text.slice(Math.max(0, place - REACH_LINE), place);
-  const after = text.slice(place, place + REACH_LINE);
-  const end = after.indexOf('\n');
-  const line = before.slice(before.lastIndexOf('\n') + 1) + (end < 0 ? after : after.slice(0, end));
-  if (LOG.test(line)) return 'log';
-  return CODE.test(line) ? 'code' : 'prose';
+  return new ZoneReader(text).at(place);
+}
+
+/** Zones of places asked in rising order: the line of the last answer is not read again. */
+export class ZoneReader {
+  private start = 0;
+  private end = 0;
+  private zone: Zone = 'prose';
+
+  constructor(private readonly text: string) {}
+
+  at(place: number): Zone {
+    if (place >= this.start && place < this.end) return this.zone;
+    const before = this.text.slice(Math.max(0, place - REACH_LINE), place);
+    const after = this.text.slice(place, place + REACH_LINE);
+    const lineEnd = after.indexOf('\n');
+    this.start = place - (before.length - before.lastIndexOf('\n') - 1);
+    this.end = place + (lineEnd < 0 ? after.length : lineEnd);
+    const line = this.text.slice(this.start, this.end);
+    this.zone = LOG.test(line) ? 'log' : CODE.test(line) ? 'code' : 'prose';
+    return this.zone;
+  }
 }
 
 /** Whether a place in a line of code is inside a string or after the start of a comment. */

@@ -86,6 +86,7 @@ export const age = patternRecognizer({
     },
     {
       name: 'letter for the sex',
+      gate: /\d ?(?:yo ?)?[MF](?![A-Za-z])/,
       kind: 'text',
       regex: new RegExp(`(?=\\d)(?<![\\p{L}\\p{N}.,/-])(${NUMBER}) ?(?:[MF]|yo ?[MF])(?=[ ,.;:)\\n]|$)`, 'u'),
       group: 1,

@@ -13,6 +13,7 @@ export const bic = patternRecognizer({
     {
       name: 'institution, country, location',
       kind: 'text',
+      triggers: { words: ['bic', 'swift', 'iban'], before: 60, after: 80 },
       regex:
         /(?<![A-Za-z0-9])[A-Z]{4}(?:A[DEFGILMOQRTUWXZ]|B[ABDEFGHIJLMNOQRSTWYZ]|C[ACDFGHIKLMNORUVWXYZ]|D[EJKMOZ]|E[CEGHRST]|F[IJKMOR]|G[ABDEFGHILMNPQRTUWY]|H[KNRTU]|I[DELMNOQRST]|J[EMOP]|K[EGHIMNPRWYZ]|L[ABCIKRSTUVY]|M[ACDEFGHKLMNOPQRSTUVWXYZ]|N[ACEFGILOPRUZ]|OM|P[AEFGHKLMNRSTWY]|QA|R[EOSUW]|S[ABCDEGHIJKLMNORSTVXYZ]|T[CDFGHJKLMNORTVWZ]|U[AGSYZ]|V[ACEGINU]|W[FS]|XK|Y[ET]|Z[AMW])[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9])/,
     },

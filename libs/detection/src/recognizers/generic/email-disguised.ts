@@ -1,4 +1,5 @@
 import type { Recognizer, ScanMatch } from '../../recognizer.js';
+import { LONG_RUN } from './gates.js';
 
 const AT = ' ?(?:\\[at\\]|\\(at\\)|\\{at\\}|<at>|\\[@\\]|\\(@\\)| at | @ | arroba | chez | ät |_at_) ?';
 const DOT =
@@ -122,6 +123,7 @@ export const disguisedEmails: readonly Recognizer[] = [
     id: 'email-base64',
     title: 'E-mail address in base64',
     scan: scanBase64,
+    gate: LONG_RUN,
     examples: { valid: ['bGVuYS5mb3N0ZXJAZXhhbXBsZS5jb20='], invalid: ['bm90IGFuIGFkZHJlc3MgYXQgYWxs'] },
   },
 ];

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Recognizer, ScanMatch } from '../../recognizer.js';
+import { DOTTED_DIGITS } from './gates.js';
 
 const V4 =
   /(?=\d)(?<![\w.])(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}(?![\w]|\.\d)/g;
@@ -8,7 +9,7 @@ const V6_MAX = 60;
 
 /** IPv4 and IPv6 addresses; loopback, unspecified and netmask addresses are nobody's. */
 export function* scanIpAddresses(text: string): Generator<ScanMatch> {
-  if (text.includes('.')) {
+  if (DOTTED_DIGITS.test(text)) {
     for (const match of text.matchAll(V4)) {
       if (!ipaddr.IPv4.isValidFourPartDecimal(match[0]) || isNobodys(match[0])) continue;
       yield {

@@ -13,13 +13,13 @@ export const macAddress = patternRecognizer({
       kind: 'text',
       regex:
         /(?<![\w:-])[0-9A-Fa-f]{2}([:-])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){4}(?:\1[0-9A-Fa-f]{2}\1[0-9A-Fa-f]{2})?(?![\w:-])/,
-      hints: [':', '-'],
+      gate: /[0-9A-Fa-f]{2}[:-][0-9A-Fa-f]{2}[:-]/,
     },
     {
       name: 'three groups of four',
       kind: 'text',
       regex: /(?<![\w.])[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![\w.])/,
-      hints: ['.'],
+      gate: /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\./,
     },
   ],
   check: 'syntax; not all zeros or ones',

@@ -1,4 +1,5 @@
 import { patternRecognizer, type Validation } from '../../recognizer.js';
+import { LONG_RUN } from './gates.js';
 
 /**
  * Key formats that providers document or that their own secret scanners publish. Each has a prefix nobody writes by chance.
@@ -70,6 +71,7 @@ export const providerKey = patternRecognizer({
     {
       name: 'known prefix',
       kind: 'text',
+      gate: LONG_RUN,
       regex: new RegExp(`(?<![A-Za-z0-9_])(?:${FORMATS.join('|')})(?![A-Za-z0-9])`),
     },
   ],
