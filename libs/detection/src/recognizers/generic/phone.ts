@@ -13,7 +13,7 @@ import { NUMBER_RUN } from './gates.js';
  * starts only where no digit or word stands before, so the scan is linear.
  */
 const CANDIDATE =
-  /(?=[+(\d])(?<![\w@#$€£%&.+-])(?:(?=\+)|(?<!\d[ ,/:]))(?:\+ ?|00 ?)?\(?\+?\d(?:(?:[ ./()-]|\)[ .-]| \(|\. | - | ?\(0\) ?)?\d){5,18}(?![\w%@]|[.,:/-]\d|[€$£])(?:,? ?(?:ext|extn|x|ext\.|Durchwahl|poste)\.? ?\d{1,6}(?!\d))?/gi;
+  /(?=[+(\d])(?<![\w@#$€£%&.+-])(?:(?=\+)|(?<!\d[ ,/:]))(?:\+ ?|00 ?)?\(?\+?\d(?:(?:[ ./()-]|\)[ .-]| \(|\. | - | ?\(0\) ?)?\d){5,18}(?:,? ?(?:ext|extn|x|ext\.|Durchwahl|poste)\.? ?\d{1,6})?(?![\w%@]|[.,:/-]\d|[€$£])/gi;
 /** Regions whose national spellings with a leading zero or a trunk prefix are tried without further evidence. */
 const LEADING_ZERO: readonly CountryCode[] = [
   'DE',
@@ -205,6 +205,7 @@ export const phone: Recognizer = {
       '(212) 555-0142',
       '212-555-0142',
       '+1 212 555 0142 ext. 12',
+      '(704)794-5198x32731',
       '020 7946 0958',
       '01 42 68 53 00',
       '2101234567',
