@@ -6,6 +6,7 @@ import { DomainError } from '#lib/kernel';
 import { ExchangeScopes } from '../../exchange/exchange-scopes.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
 import { RequirePermission } from '../../http/permission.js';
+import { parseOrNull } from '../parse-or-null.js';
 import { readBody } from '../read-body.js';
 import { Upstreams } from '../upstreams.js';
 
@@ -46,13 +47,5 @@ export class ModelsController {
       });
     }
     return parsed.data.data;
-  }
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

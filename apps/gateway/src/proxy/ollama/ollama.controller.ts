@@ -6,6 +6,7 @@ import { ExchangeScopes } from '../../exchange/exchange-scopes.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
 import { RequirePermission } from '../../http/permission.js';
 import { ModelProxy } from '../model-proxy.js';
+import { parseOrNull } from '../parse-or-null.js';
 import { readBody } from '../read-body.js';
 import { sendAnswer } from '../send-answer.js';
 import { SURFACES } from '../surface.js';
@@ -43,7 +44,9 @@ export class OllamaController {
     if (!upstream) throw new DomainError('upstream.unknown_model', { publicMessage: 'There is no Ollama upstream.' });
     const call = nothingOfCallers({ method: 'GET' as const, path: '/api/tags', accept: 'application/json' });
     const answer = await this.upstreams.client.send(upstream, call, AbortSignal.timeout(upstream.firstByteTimeoutMs));
-    return JSON.parse(await readBody(answer.body)) as object;
+    const list = parseOrNull(await readBody(answer.body));
+    if (answer.status === 200 && typeof list === 'object' && list !== null) return list;
+    throw new DomainError('upstream.rejected', { publicMessage: 'The upstream did not give its list of models.' });
   }
 
   private send(request: AuthenticatedRequest, raw: string | undefined, path: string, reply: FastifyReply) {

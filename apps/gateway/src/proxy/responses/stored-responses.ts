@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { DomainError, type Principal, type VaultToken } from '#lib/kernel';
+import { parseOrNull } from '../parse-or-null.js';
 
 const KEPT_DAYS = 30;
 const ID = /^[A-Za-z0-9_-]{1,128}$/;
@@ -62,10 +63,10 @@ export class StoredResponses {
 
 /** The id of a response in an upstream's answer, whole or as far as it has streamed; null while it is not there yet. */
 export function responseIdIn(tokenised: string): string | null {
-  const whole = idOf(parse(tokenised));
+  const whole = idOf(parseOrNull(tokenised));
   if (whole !== null) return whole;
   for (const [, data] of tokenised.matchAll(/^data: ?(\{.*\})\r?$/gm)) {
-    const event = parse(data!);
+    const event = parseOrNull(data!);
     const id = typeof event === 'object' && event !== null && 'response' in event ? idOf(event.response) : null;
     if (id !== null) return id;
   }
@@ -75,12 +76,4 @@ export function responseIdIn(tokenised: string): string | null {
 function idOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('id' in value)) return null;
   return typeof value.id === 'string' && ID.test(value.id) ? value.id : null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
