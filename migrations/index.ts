@@ -11,6 +11,8 @@ import { PolicyReview20261201040003 } from './20261201040003-policy-review.js';
 import { Access20261201040004 } from './20261201040004-access.js';
 import { ExchangeMemory20261201050001 } from './20261201050001-exchange-memory.js';
 import { ResponseBinding20261201050002 } from './20261201050002-response-binding.js';
+import { DetectionProfile20261201050003 } from './20261201050003-detection-profile.js';
+import { Upstream20261201050101 } from './20261201050101-upstream.js';
 
 export { MIGRATIONS_TABLE, SERVICE_ROLE, type TableRight, tenantTableSql } from './tenant-table.js';
 
@@ -28,4 +30,6 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Access20261201040004,
   ExchangeMemory20261201050001,
   ResponseBinding20261201050002,
+  DetectionProfile20261201050003,
+  Upstream20261201050101,
 ];

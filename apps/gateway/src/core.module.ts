@@ -4,7 +4,14 @@ import type { Logger } from 'pino';
 import { AuditLog } from '#lib/audit';
 import type { Config } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
-import { Deidentifier, ExchangeMemory, Reidentifier } from '#lib/deidentification';
+import {
+  CollectionDetector,
+  Deidentifier,
+  DetectionProfiles,
+  ExchangeMemory,
+  Reidentifier,
+  RemoteAnalyzer,
+} from '#lib/deidentification';
 import { Detector } from '#lib/detection';
 import { ApiKeys, JwtAuthenticator, outboundFetch, RATE_LIMITS, RateLimits } from '#lib/identity';
 import { Clock, SystemClock } from '#lib/kernel';
@@ -63,14 +70,25 @@ export class CoreModule {
       { provide: AuditLog, inject: [Database], useFactory: (database: Database) => new AuditLog(database) },
       { provide: Detector, useFactory: () => new Detector() },
       {
+        provide: DetectionProfiles,
+        inject: [Database, SealedSecrets],
+        useFactory: (database: Database, sealed: SealedSecrets) => DetectionProfiles.open(database, sealed),
+      },
+      {
+        provide: CollectionDetector,
+        inject: [Detector, DetectionProfiles],
+        useFactory: (detector: Detector, profiles: DetectionProfiles) =>
+          new CollectionDetector({ detector, profiles, analyzer: RemoteAnalyzer.fromConfig(config) }),
+      },
+      {
         provide: Reidentifier,
         inject: [Vault, AuditLog],
         useFactory: (vault: Vault, audit: AuditLog) => new Reidentifier(vault, audit),
       },
       {
         provide: Deidentifier,
-        inject: [Detector, Vault, Reidentifier, ExchangeMemory],
-        useFactory: (detector: Detector, vault: Vault, reidentifier: Reidentifier, memory: ExchangeMemory) =>
+        inject: [CollectionDetector, Vault, Reidentifier, ExchangeMemory],
+        useFactory: (detector: CollectionDetector, vault: Vault, reidentifier: Reidentifier, memory: ExchangeMemory) =>
           new Deidentifier(detector, vault, reidentifier, memory),
       },
     ];

@@ -1,8 +1,16 @@
+export type { JwtIssuerConfig, OidcProviderConfig } from './identity-config.js';
 export {
+  type AnalyzerConfig,
   type Config,
-  type JwtIssuerConfig,
   loadConfig,
   type TransitConfig,
   type UpstreamConfig,
+  upstreamConfig,
 } from './load-config.js';
-export type { ApiFamily } from './schema.js';
+export {
+  API_FAMILIES,
+  type ApiFamily,
+  type TextDialectName,
+  UpstreamInput,
+  UpstreamName,
+} from './upstream-settings.js';

@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 import { DomainError, Secret } from '#lib/kernel';
-import { JwtIssuerSettings, Settings, type UpstreamSettings, VARIABLES } from './schema.js';
+import type { AnalyzerSettings } from './analyzer-settings.js';
+import { type JwtIssuerConfig, jwtIssuersOf, type OidcProviderConfig, oidcProvidersOf } from './identity-config.js';
+import { Settings, VARIABLES } from './schema.js';
+import { UpstreamSettings } from './upstream-settings.js';
 
 export interface UpstreamConfig extends Omit<z.infer<typeof UpstreamSettings>, 'apiKey'> {
   readonly apiKey?: Secret<string>;
@@ -19,8 +22,10 @@ export interface TransitConfig {
   readonly keyPrefix: string;
 }
 
-/** An issuer whose JWTs authenticate requests. */
-export type JwtIssuerConfig = z.infer<typeof JwtIssuerSettings>;
+/** An analyzer with Presidio's HTTP interface. */
+export interface AnalyzerConfig extends Omit<z.infer<typeof AnalyzerSettings>, 'apiKey'> {
+  readonly apiKey?: Secret<string>;
+}
 
 /** The settings of this process: checked, complete and frozen before anything listens. Secrets print as `[secret]`. */
 export interface Config {
@@ -38,10 +43,18 @@ export interface Config {
   readonly bodyLimitBytes: number;
   /** Empty: the bundled demo upstream. The first is the default. */
   readonly upstreams: readonly UpstreamConfig[];
+  /** Origins that upstreams of tenants may have beside public https ones. */
+  readonly upstreamOrigins: readonly string[];
   /** Empty: API keys alone authenticate requests. */
   readonly jwtIssuers: readonly JwtIssuerConfig[];
+  /** The origin at which browsers reach the gateway; absent: as their requests say. */
+  readonly publicUrl?: string;
+  /** Empty: people sign in with a password of their own. */
+  readonly oidcProviders: readonly OidcProviderConfig[];
   /** By action, over the defaults. */
   readonly rateLimits: z.infer<typeof Settings>['rateLimits'];
+  /** Absent: collections have no analyzer to ask. */
+  readonly analyzer?: AnalyzerConfig;
   /** The API key that the command line presents. */
   readonly cliKey?: Secret<string>;
 }
@@ -82,10 +95,18 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, workingDirector
     logLevel: settings.logLevel,
     bodyLimitBytes: settings.bodyLimitBytes,
     upstreams: Object.freeze(upstreamsOf(settings)),
-    jwtIssuers: Object.freeze(jwtIssuersOf(settings)),
+    upstreamOrigins: Object.freeze(settings.upstreamOrigins.map((url) => new URL(url).origin)),
+    jwtIssuers: jwtIssuersOf(settings),
+    ...(settings.publicUrl !== undefined && { publicUrl: new URL(settings.publicUrl).origin }),
+    oidcProviders: oidcProvidersOf(settings),
     rateLimits: settings.rateLimits,
+    ...(settings.analyzer && { analyzer: analyzerOf(settings.analyzer) }),
     ...(settings.cliKey !== undefined && { cliKey: new Secret(settings.cliKey) }),
   });
+}
+
+function analyzerOf({ apiKey, ...settings }: z.infer<typeof AnalyzerSettings>): AnalyzerConfig {
+  return Object.freeze({ ...settings, ...(apiKey !== undefined && { apiKey: new Secret(apiKey) }) });
 }
 
 function transitOf(settings: z.infer<typeof Settings>, address: string): TransitConfig {
@@ -100,40 +121,20 @@ function transitOf(settings: z.infer<typeof Settings>, address: string): Transit
   });
 }
 
-function jwtIssuersOf({ jwtIssuer, jwtAudience, jwtJwksUri, jwtIssuers }: z.infer<typeof Settings>): JwtIssuerConfig[] {
-  const given = [jwtIssuer, jwtAudience, jwtJwksUri].filter((one) => one !== undefined).length;
-  if (given !== 0 && given !== 3) {
-    throw invalid(['PVG_JWT_ISSUER, PVG_JWT_AUDIENCE and PVG_JWT_JWKS_URI are set together or not at all']);
-  }
-  const own =
-    given === 0
-      ? []
-      : [JwtIssuerSettings.parse({ name: 'jwt', issuer: jwtIssuer, audience: jwtAudience, jwksUri: jwtJwksUri })];
-  const all = [...own, ...jwtIssuers];
-  for (const key of ['name', 'issuer'] as const) {
-    if (new Set(all.map((one) => one[key])).size !== all.length)
-      throw invalid([`jwtIssuers have two of the same ${key}`]);
-  }
-  return all;
+function upstreamsOf({ upstreams, upstreamBaseUrl, upstreamApiKey }: z.infer<typeof Settings>): UpstreamConfig[] {
+  const listed = upstreams.map(withSecret);
+  if (upstreamBaseUrl === undefined) return listed;
+  const fromEnvironment = upstreamConfig({ name: 'default', baseUrl: upstreamBaseUrl, apiKey: upstreamApiKey });
+  return [fromEnvironment, ...listed.filter((upstream) => upstream.name !== 'default')];
 }
 
-function upstreamsOf(settings: z.infer<typeof Settings>): UpstreamConfig[] {
-  const listed = settings.upstreams.map(({ apiKey, ...rest }) => ({
-    ...rest,
-    ...(apiKey !== undefined && { apiKey: new Secret(apiKey) }),
-  }));
-  if (settings.upstreamBaseUrl === undefined) return listed;
-  const fromEnvironment: UpstreamConfig = {
-    name: 'default',
-    api: 'openai',
-    baseUrl: settings.upstreamBaseUrl,
-    ...(settings.upstreamApiKey !== undefined && { apiKey: new Secret(settings.upstreamApiKey) }),
-    models: [],
-    connectTimeoutMs: 5_000,
-    firstByteTimeoutMs: 120_000,
-    idleTimeoutMs: 120_000,
-  };
-  return [fromEnvironment, ...listed.filter((upstream) => upstream.name !== 'default')];
+/** An upstream with every setting that is not given at its default. Throws a `ZodError`. */
+export function upstreamConfig(input: z.input<typeof UpstreamSettings>): UpstreamConfig {
+  return withSecret(UpstreamSettings.parse(input));
+}
+
+function withSecret({ apiKey, ...rest }: z.infer<typeof UpstreamSettings>): UpstreamConfig {
+  return Object.freeze({ ...rest, ...(apiKey !== undefined && { apiKey: new Secret(apiKey) }) });
 }
 
 function readFile(env: NodeJS.ProcessEnv, workingDirectory: string): Record<string, unknown> {

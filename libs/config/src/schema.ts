@@ -1,54 +1,7 @@
 import { z } from 'zod';
-
-const httpUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => !/\/\/[^/]*@/.test(value), { message: 'must not hold credentials' });
-
-const milliseconds = (fallback: number) => z.coerce.number().int().min(1).max(3_600_000).default(fallback);
-
-export const API_FAMILIES = ['openai', 'anthropic', 'gemini', 'ollama'] as const;
-export type ApiFamily = (typeof API_FAMILIES)[number];
-
-/** One place that language models are called at. */
-export const UpstreamSettings = z
-  .strictObject({
-    name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/),
-    /** Whose API it speaks; a surface goes to an upstream of its own family. */
-    api: z.enum(API_FAMILIES).default('openai'),
-    baseUrl: httpUrl,
-    apiKey: z.string().min(1).optional(),
-    /** Model ids this upstream answers for; empty = any. */
-    models: z.array(z.string().min(1)).default([]),
-    /** The system message that asks the model to keep tokens unchanged; `false` sends none. */
-    preamble: z.union([z.string().min(1).max(2_000), z.literal(false)]).optional(),
-    connectTimeoutMs: milliseconds(5_000),
-    firstByteTimeoutMs: milliseconds(120_000),
-    idleTimeoutMs: milliseconds(120_000),
-  })
-  .meta({ id: 'UpstreamSettings' });
-
-/** One issuer of JWTs whose tokens authenticate requests. */
-export const JwtIssuerSettings = z
-  .strictObject({
-    /** The first part of its principals' ids (`<name>:<sub>`), and what claim rules name. */
-    name: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
-    tenant: z
-      .string()
-      .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
-      .default('default'),
-    /** Compared exactly with `iss`. */
-    issuer: z.string().min(1),
-    audience: z.string().min(1),
-    jwksUri: httpUrl,
-    algorithms: z
-      .array(z.enum(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA']))
-      .min(1)
-      .optional(),
-    clockSkewSeconds: z.number().int().min(0).max(120).optional(),
-    /** Attributes of its principals from claims: `{ department: dept }`. */
-    attributes: z.record(z.string().min(1), z.string().min(1)).default({}),
-  })
-  .meta({ id: 'JwtIssuerSettings' });
+import { AnalyzerSettings } from './analyzer-settings.js';
+import { identitySettings } from './identity-settings.js';
+import { httpUrl, UpstreamSettings } from './upstream-settings.js';
 
 const RateLimitSettings = z.strictObject({
   countMax: z.number().int().min(1),
@@ -94,13 +47,13 @@ export const Settings = z.strictObject({
   upstreamBaseUrl: httpUrl.optional(),
   upstreamApiKey: z.string().min(1).optional(),
   upstreams: z.array(UpstreamSettings).default([]),
-  jwtIssuer: z.string().min(1).optional(),
-  jwtAudience: z.string().min(1).optional(),
-  jwtJwksUri: httpUrl.optional(),
-  jwtIssuers: z.array(JwtIssuerSettings).default([]),
+  /** Origins (`https://models.internal:8443`) that upstreams made over the admin API may have beside public https ones. */
+  upstreamOrigins: z.array(httpUrl).default([]),
+  ...identitySettings,
   /** Uses of a sensitive action by one principal; what is absent keeps its default. */
   rateLimits: z.record(z.string().min(1), RateLimitSettings).default({}),
   cliKey: z.string().min(1).optional(),
+  analyzer: AnalyzerSettings.optional(),
 });
 
 /** The environment variable of each setting that has one. */
@@ -122,5 +75,9 @@ export const VARIABLES = {
   PVG_JWT_ISSUER: 'jwtIssuer',
   PVG_JWT_AUDIENCE: 'jwtAudience',
   PVG_JWT_JWKS_URI: 'jwtJwksUri',
+  PVG_PUBLIC_URL: 'publicUrl',
+  PVG_OIDC_ISSUER: 'oidcIssuer',
+  PVG_OIDC_CLIENT_ID: 'oidcClientId',
+  PVG_OIDC_CLIENT_SECRET: 'oidcClientSecret',
   PVG_KEY: 'cliKey',
 } as const satisfies Record<string, keyof z.infer<typeof Settings>>;

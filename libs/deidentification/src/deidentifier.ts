@@ -1,5 +1,5 @@
 import type { AuditEvent } from '#lib/audit';
-import type { Detector, Finding } from '#lib/detection';
+import type { Finding } from '#lib/detection';
 import {
   bareVaultToken,
   type Deidentified,
@@ -12,9 +12,9 @@ import {
   type VaultToken,
 } from '#lib/kernel';
 import type { TokenizeItem, TokenScope, Vault, VaultRecord } from '#lib/vault';
+import type { CollectionDetector } from './detection/collection-detector.js';
 import type { ExchangeScope, HistoryText } from './exchange.js';
 import type { ExchangeMemory, MemoryScope } from './exchange-memory.js';
-import { FindingsCache } from './findings-cache.js';
 import type { Issued, Reidentifier } from './reidentifier.js';
 import type { Restoration } from './restoration.js';
 import { auditHead } from './reveal.js';
@@ -39,8 +39,6 @@ export interface DeidentifyOptions<H extends HistoryText = HistoryText> {
   readonly origin?: (slot: TextSlot) => string;
   /** Texts of earlier turns, which exchange memory may know. */
   readonly history?: readonly H[];
-  /** Info types to look for; all when absent. */
-  readonly types?: readonly InfoType[];
   /** Tokens of this caller's earlier exchanges that the provider keeps: restored as those of this one. */
   readonly carried?: readonly VaultToken[];
   /** Which document a slot belongs to, where a body holds several: what is learnt from one text helps within its own. */
@@ -72,10 +70,8 @@ interface Found {
  * INVARIANT: when detection, vault, policy or audit cannot answer, it throws, and nothing is released.
  */
 export class Deidentifier {
-  private readonly findings = new FindingsCache();
-
   constructor(
-    private readonly detector: Detector,
+    private readonly detector: CollectionDetector,
     private readonly vault: Vault,
     private readonly reidentifier: Reidentifier,
     private readonly memory: ExchangeMemory,
@@ -89,7 +85,7 @@ export class Deidentifier {
     const recalled = await this.recall(scope, options.history ?? []);
     const covered = new Set([...recalled.keys()].flatMap((known) => known.slots));
     const slots = body.slots.filter((slot) => !covered.has(slot));
-    const findings = this.detect(slots, options);
+    const findings = await this.detect(scope, slots, options);
     refuseExempt(slots, findings);
 
     const { found, items } = collect(slots, findings, options.origin);
@@ -124,7 +120,11 @@ export class Deidentifier {
     return recalled;
   }
 
-  private detect(slots: readonly TextSlot[], { types, documentOf }: Pick<DeidentifyOptions, 'types' | 'documentOf'>) {
+  private async detect(
+    { principal: { tenantId }, collectionId, detection }: ExchangeScope,
+    slots: readonly TextSlot[],
+    { documentOf }: Pick<DeidentifyOptions, 'documentOf'>,
+  ): Promise<(readonly Finding[])[]> {
     const documents = new Map<unknown, TextSlot[]>();
     for (const slot of slots) {
       const key = documentOf?.(slot);
@@ -132,19 +132,20 @@ export class Deidentifier {
       if (known) known.push(slot);
       else documents.set(key, [slot]);
     }
-    const findings = new Map<TextSlot, Finding[]>();
+    const findings = new Map<TextSlot, readonly Finding[]>();
     try {
       for (const document of documents.values()) {
         const texts = document.map(({ text, kind, label }) => ({ text, kind, ...(label !== undefined && { label }) }));
-        const read = () => this.detector.findAll(texts, types ? { types } : {});
-        this.findings.find(this.detector.version, types, texts, read).forEach((found, index) => {
+        const task = { tenantId, collectionId, texts, ...(detection && { own: detection }) };
+        (await this.detector.findAll(task)).forEach((found, index) => {
           findings.set(document[index]!, found);
         });
       }
     } catch (error) {
+      if (error instanceof DomainError && error.code !== 'detection.failed') throw error;
       throw new DomainError('detection.failed', {
         publicMessage: 'The text could not be checked for personal data, so it was not sent.',
-        detail: error instanceof Error ? error.name : 'unknown',
+        detail: error instanceof DomainError ? (error.detail ?? error.code) : nameOf(error),
       });
     }
     return slots.map((slot) => findings.get(slot) ?? []);
@@ -270,4 +271,8 @@ function tokenizedEvent(scope: ExchangeScope, issued: readonly Issued[], surface
     resource: { kind: 'collection', id: scope.collectionId },
     facts: { surface, count: issued.length, types: [...new Set(issued.map(({ record }) => record.type))].sort() },
   };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
 }

@@ -1,3 +1,4 @@
+import type { DetectionOptions } from '#lib/detection';
 import type { Principal, TextSlot } from '#lib/kernel';
 import type { PolicySnapshot } from '#lib/policy';
 
@@ -9,10 +10,13 @@ export interface ExchangeScope {
   /** Unique within the tenant; already bound to the principal. */
   readonly conversationId: string;
   readonly policy: PolicySnapshot;
+  /** The request's own detection settings, over those of the collection. */
+  readonly detection?: DetectionOptions;
   readonly context: {
     readonly now: Date;
     readonly purpose?: string;
     readonly reason?: string;
+    readonly mfa?: boolean;
     readonly sourceIp?: string;
     readonly model?: string;
   };

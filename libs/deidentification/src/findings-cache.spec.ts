@@ -13,42 +13,42 @@ const finding: Finding = {
 };
 
 describe('findings cache', () => {
-  it('reads an unchanged document once', () => {
+  it('reads an unchanged document once', async () => {
     const cache = new FindingsCache();
     let reads = 0;
-    const read = () => {
+    const read = async () => {
       reads += 1;
       return [[finding]];
     };
     for (let round = 0; round < 3; round += 1) {
-      expect(cache.find('v1', undefined, [{ text: 'a@b' }], read)).toEqual([[finding]]);
+      expect(await cache.find(['v1'], [{ text: 'a@b' }], read)).toEqual([[finding]]);
     }
     expect(reads).toBe(1);
   });
 
   it.each([
-    ['another text', 'v1', undefined, [{ text: 'a@c' }]],
-    ['another version of the detector', 'v2', undefined, [{ text: 'a@b' }]],
-    ['other types', 'v1', ['IBAN'], [{ text: 'a@b' }]],
-    ['another label', 'v1', undefined, [{ text: 'a@b', label: 'phone' }]],
-    ['the same letters cut elsewhere', 'v1', undefined, [{ text: 'a' }, { text: '@b' }]],
-  ] as const)('reads %s anew', (_, version, types, texts) => {
+    ['another text', ['v1'], [{ text: 'a@c' }]],
+    ['what another detector reads', ['v2'], [{ text: 'a@b' }]],
+    ['what other settings read', ['v1', { types: ['IBAN'] }], [{ text: 'a@b' }]],
+    ['another label', ['v1'], [{ text: 'a@b', label: 'phone' }]],
+    ['the same letters cut elsewhere', ['v1'], [{ text: 'a' }, { text: '@b' }]],
+  ] as const)('reads %s anew', async (_, how, texts) => {
     const cache = new FindingsCache();
-    cache.find('v1', undefined, [{ text: 'a@b' }], () => [[finding]]);
-    expect(cache.find(version, types, texts, () => [[]])).toEqual([[]]);
+    await cache.find(['v1'], [{ text: 'a@b' }], async () => [[finding]]);
+    expect(await cache.find(how, texts, async () => [[]])).toEqual([[]]);
   });
 
-  it('keeps nothing of a text', () => {
+  it('keeps nothing of a text', async () => {
     const cache = new FindingsCache();
-    cache.find('v1', undefined, [{ text: 'planted@example.org' }], () => [[finding]]);
+    await cache.find(['v1'], [{ text: 'planted@example.org' }], async () => [[finding]]);
     expect(inspect(cache, { depth: 9, showHidden: true })).not.toContain('planted');
   });
 
-  it('stays bounded', () => {
+  it('stays bounded', async () => {
     const cache = new FindingsCache();
     let reads = 0;
-    for (let at = 0; at < 6_000; at += 1) cache.find('v1', undefined, [{ text: String(at) }], () => [[]]);
-    cache.find('v1', undefined, [{ text: '0' }], () => {
+    for (let at = 0; at < 6_000; at += 1) await cache.find(['v1'], [{ text: String(at) }], async () => [[]]);
+    await cache.find(['v1'], [{ text: '0' }], async () => {
       reads += 1;
       return [[]];
     });

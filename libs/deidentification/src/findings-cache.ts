@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DetectionText, Finding } from '#lib/detection';
-import type { InfoType } from '#lib/kernel';
 
 const DOCUMENTS_MAX = 5_000;
 const FINDINGS_MAX = 200_000;
@@ -14,18 +13,15 @@ export class FindingsCache {
   private readonly documents = new Map<string, readonly Finding[][]>();
   private findings = 0;
 
-  /** Finds by `read` what is not known yet. Another detector version or another choice of types is another document. */
-  find(
-    version: string,
-    types: readonly InfoType[] | undefined,
+  /** Finds by `read` what is not known yet. Another `how` (detector, settings) is another document; it is JSON. */
+  async find(
+    how: readonly unknown[],
     texts: readonly DetectionText[],
-    read: () => Finding[][],
-  ): readonly Finding[][] {
+    read: () => Promise<Finding[][]>,
+  ): Promise<readonly Finding[][]> {
     const digest = createHmac('sha256', this.key);
     // Lengths before texts: no two lists of texts give the same bytes.
-    digest.update(
-      JSON.stringify([version, types ?? null, texts.map(({ text, kind, label }) => [text.length, kind, label])]),
-    );
+    digest.update(JSON.stringify([how, texts.map(({ text, kind, label }) => [text.length, kind, label])]));
     for (const { text } of texts) digest.update(text, 'utf16le');
     const id = digest.digest('base64');
     const known = this.documents.get(id);
@@ -34,9 +30,9 @@ export class FindingsCache {
       this.documents.set(id, known);
       return known;
     }
-    const found = read();
+    const found = await read();
+    if (!this.documents.has(id)) this.findings += countOf(found);
     this.documents.set(id, found);
-    this.findings += countOf(found);
     this.shrink();
     return found;
   }

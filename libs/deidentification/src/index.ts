@@ -8,6 +8,15 @@ export {
   memoryScope,
   tokenScope,
 } from './deidentifier.js';
+export {
+  type Analyzer,
+  CollectionDetector,
+  type CollectionDetectorParts,
+  type DetectionTask,
+} from './detection/collection-detector.js';
+export { DetectionProfiles, type StoredDetection } from './detection/detection-profiles.js';
+export { compileDetection, DetectionSettings } from './detection/detection-settings.js';
+export { RemoteAnalyzer } from './detection/remote-analyzer.js';
 export type { ExchangeScope, HistoryText } from './exchange.js';
 export { ExchangeMemory, type MemoryScope, NoExchangeMemory, type Remembered } from './exchange-memory.js';
 export { type ReidentifiedBody, Reidentifier } from './reidentifier.js';

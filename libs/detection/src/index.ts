@@ -23,3 +23,4 @@ export {
   type ScanMatch,
   type Validation,
 } from './recognizer.js';
+export { type SuggestedSpan, withSuggestions } from './suggestions.js';

@@ -16,6 +16,8 @@ export interface Principal {
   readonly attributes: Readonly<Record<string, string>>;
   /** The action patterns that the credential is limited to (`vault:*`); absent = whatever the principal may. */
   readonly scopes?: readonly string[];
+  /** Whether this request's credential proved a second factor. Absent = no. */
+  readonly mfa?: boolean;
   /** The application that acts for this principal: every decision is capped by what it may do itself. */
   readonly actor?: Principal;
 }

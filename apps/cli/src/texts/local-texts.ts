@@ -1,7 +1,15 @@
 import { AuditLog } from '#lib/audit';
 import type { Config } from '#lib/config';
 import { type Database, openDatabase } from '#lib/database';
-import { Deidentifier, type ExchangeScope, NoExchangeMemory, Reidentifier } from '#lib/deidentification';
+import {
+  CollectionDetector,
+  Deidentifier,
+  DetectionProfiles,
+  type ExchangeScope,
+  NoExchangeMemory,
+  Reidentifier,
+  RemoteAnalyzer,
+} from '#lib/deidentification';
 import { Detector, type Finding } from '#lib/detection';
 import type { OpenedBody } from '#lib/dialects';
 import { ApiKeys, DEVELOPMENT_TENANT, seedDevelopment } from '#lib/identity';
@@ -14,7 +22,7 @@ import {
   type SlottedBody,
   type TextSlot,
 } from '#lib/kernel';
-import { Keyring, openKms } from '#lib/keyring';
+import { Keyring, openKms, SealedSecrets } from '#lib/keyring';
 import { type Action, PolicyStore, seedPolicies } from '#lib/policy';
 import { Collections, ErasureLedger, FileLedgerStore, Vault } from '#lib/vault';
 import type { TextService } from './text-service.js';
@@ -31,7 +39,7 @@ export interface LocalTextsOptions {
 export class LocalTexts implements TextService {
   private constructor(
     private readonly parts: {
-      readonly detector: Detector;
+      readonly detector: CollectionDetector;
       readonly deidentifier: Deidentifier;
       readonly reidentifier: Reidentifier;
       readonly policies: PolicyStore;
@@ -69,7 +77,10 @@ export class LocalTexts implements TextService {
       const audit = new AuditLog(database);
       closers.push(() => audit.close());
       const vault = new Vault(keyring, collections, new ErasureLedger(database, new FileLedgerStore(config.home)));
-      const detector = new Detector();
+      const profiles = await DetectionProfiles.open(database, new SealedSecrets(keyring));
+      closers.push(() => profiles.close());
+      const analyzer = RemoteAnalyzer.fromConfig(config);
+      const detector = new CollectionDetector({ detector: new Detector(), profiles, analyzer });
       const reidentifier = new Reidentifier(vault, audit);
       const deidentifier = new Deidentifier(detector, vault, reidentifier, new NoExchangeMemory());
       const principal = await authenticate(database, options.key, closers);
@@ -81,8 +92,13 @@ export class LocalTexts implements TextService {
   }
 
   async inspect(texts: readonly string[]): Promise<readonly (readonly Finding[])[]> {
-    await this.scope('privacy:Inspect');
-    return texts.map((text) => this.parts.detector.find(text));
+    const { collectionId, principal } = await this.scope('privacy:Inspect');
+    const { tenantId } = principal;
+    const findings: (readonly Finding[])[] = [];
+    for (const text of texts) {
+      findings.push(...(await this.parts.detector.findAll({ tenantId, collectionId, texts: [{ text }] })));
+    }
+    return findings;
   }
 
   async deidentify(bodies: readonly OpenedBody[]): Promise<readonly string[]> {

@@ -11,6 +11,7 @@ import { CONFIG } from '../http/tokens.js';
 import { AdminAudit } from './admin-audit.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CollectionsController } from './collections/collections.controller.js';
+import { DetectionController } from './detection/detection.controller.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { KeyRotationRunner } from './keys/key-rotation-runner.js';
 import { KeysController } from './keys/keys.controller.js';
@@ -33,6 +34,7 @@ import { SimulationController } from './simulation/simulation.controller.js';
     AuditController,
     KeysController,
     CollectionsController,
+    DetectionController,
   ],
   providers: [
     AdminAudit,

@@ -10,6 +10,8 @@ export interface ExchangeHeaders {
   readonly purpose?: string;
   readonly reason?: string;
   readonly conversation?: string;
+  /** Find more, at the price of finding what is none. A header can only ask for more. */
+  readonly strict?: boolean;
 }
 
 /** Reads the `x-pvg-*` request headers. Throws `request.invalid` naming the header. */
@@ -24,11 +26,14 @@ export function readExchangeHeaders(headers: IncomingHttpHeaders): ExchangeHeade
   if (conversation !== undefined && conversation.length > CONVERSATION_LENGTH_MAX) {
     throw invalid('x-pvg-conversation', 'is too long');
   }
+  const detection = single(headers, 'x-pvg-detection');
+  if (detection !== undefined && detection !== 'strict') throw invalid('x-pvg-detection', 'can only be `strict`');
   return {
     collectionId,
     ...(purpose !== undefined && { purpose }),
     ...(reason !== undefined && { reason }),
     ...(conversation !== undefined && { conversation }),
+    ...(detection !== undefined && { strict: true }),
   };
 }
 

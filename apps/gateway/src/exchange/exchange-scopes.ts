@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ExchangeScope } from '#lib/deidentification';
-import { Detector } from '#lib/detection';
+import { CollectionDetector, type ExchangeScope } from '#lib/deidentification';
+import type { DetectionOptions } from '#lib/detection';
 import { applyEdits, Clock, type Principal } from '#lib/kernel';
 import { Keyring } from '#lib/keyring';
 import { type Action, PolicyStore } from '#lib/policy';
@@ -22,6 +22,8 @@ export interface ScopeInput {
   readonly opening?: string;
   /** Of an exchange that this one goes on from; it was bound to the principal then. */
   readonly conversationId?: string;
+  /** What the body says is to be looked for, over the collection's settings. */
+  readonly detection?: DetectionOptions;
 }
 
 /** Makes the scope of one exchange from its request: one policy snapshot, and the permission asked of it. */
@@ -32,7 +34,7 @@ export class ExchangeScopes {
     private readonly keyring: Keyring,
     private readonly clock: Clock,
     private readonly denials: Denials,
-    private readonly detector: Detector,
+    private readonly detector: CollectionDetector,
   ) {}
 
   /** Throws `policy.denied` when the caller may not do this in this collection for this purpose, unknown ones included. */
@@ -46,14 +48,25 @@ export class ExchangeScopes {
       this.policies.snapshot(principal.tenantId),
       input.conversationId ?? this.conversationId(principal, headers.conversation, input.opening),
     ]);
+    const reason = await this.withoutValues(principal.tenantId, collectionId, headers.reason);
     const context = {
       now: this.clock.now(),
+      mfa: principal.mfa ?? false,
       sourceIp: request.ip,
       ...(headers.purpose !== undefined && { purpose: headers.purpose }),
-      ...(headers.reason !== undefined && { reason: this.withoutValues(headers.reason) }),
+      ...(reason !== undefined && { reason }),
       ...(model !== undefined && { model }),
     };
-    const scope = { requestId: request.id, principal, collectionId, conversationId, policy, context };
+    const detection = headers.strict ? { ...input.detection, profile: 'strict' as const } : input.detection;
+    const scope = {
+      requestId: request.id,
+      principal,
+      collectionId,
+      conversationId,
+      policy,
+      context,
+      ...(detection && { detection }),
+    };
     if (action === undefined) return scope;
     const asked = {
       principal,
@@ -71,11 +84,12 @@ export class ExchangeScopes {
   }
 
   /** A reason is free text that the audit log keeps, so values in it are cut out. */
-  private withoutValues(reason: string): string {
-    const findings = this.detector.find(reason);
+  private async withoutValues(tenantId: string, collectionId: string, reason: string | undefined) {
+    if (reason === undefined) return undefined;
+    const [findings] = await this.detector.findAll({ tenantId, collectionId, texts: [{ text: reason }] });
     return applyEdits(
       reason,
-      findings.map(({ start, end, type }) => ({ start, end, text: redactedText(type) })),
+      (findings ?? []).map(({ start, end, type }) => ({ start, end, text: redactedText(type) })),
     );
   }
 

@@ -1,6 +1,13 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
-import { Deidentifier, Reidentifier } from '#lib/deidentification';
-import { Detector } from '#lib/detection';
+import {
+  CollectionDetector,
+  compileDetection,
+  Deidentifier,
+  type DetectionSettings,
+  Reidentifier,
+} from '#lib/deidentification';
+import type { DetectionOptions, Finding } from '#lib/detection';
+import { DomainError } from '#lib/kernel';
 import { ExchangeScopes } from '../exchange/exchange-scopes.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../http/current-request.js';
 import { RequirePermission } from '../http/permission.js';
@@ -12,7 +19,7 @@ import { DeidentifyRequest, InspectRequest, ReidentifyRequest } from './privacy.
 export class PrivacyController {
   constructor(
     private readonly scopes: ExchangeScopes,
-    private readonly detector: Detector,
+    private readonly detector: CollectionDetector,
     private readonly deidentifier: Deidentifier,
     private readonly reidentifier: Reidentifier,
   ) {}
@@ -24,12 +31,23 @@ export class PrivacyController {
     @CurrentRequest() request: AuthenticatedRequest,
     @Body({ schema: InspectRequest }) body: InspectRequest,
   ) {
-    await this.scopes.open({ request, collectionId: body.collection });
-    const options = {
-      ...(body.types && { types: body.types }),
-      ...(body.language !== undefined && { language: body.language }),
-    };
-    return { results: body.texts.map((text) => ({ findings: this.detector.find(text, options) })) };
+    const { principal, collectionId, detection } = await this.scopes.open({
+      request,
+      collectionId: body.collection,
+      detection: {
+        ...detectionOf(body),
+        ...(body.types && { types: body.types }),
+        ...(body.language !== undefined && { language: body.language }),
+      },
+    });
+    const { tenantId } = principal;
+    const results: { findings: readonly Finding[] }[] = [];
+    for (const text of body.texts) {
+      const task = { tenantId, collectionId, texts: [{ text }], ...(detection && { own: detection }) };
+      const [findings] = await this.detector.findAll(task);
+      results.push({ findings: findings ?? [] });
+    }
+    return { results };
   }
 
   /** The part given comes back byte for byte but for the values; numbers and spacing stay as they were. */
@@ -41,7 +59,11 @@ export class PrivacyController {
     @CurrentRequest() request: AuthenticatedRequest,
     @Body({ schema: DeidentifyRequest }) input: DeidentifyRequest,
   ): Promise<string> {
-    const scope = await this.scopes.open({ request, collectionId: input.collection });
+    const scope = await this.scopes.open({
+      request,
+      collectionId: input.collection,
+      detection: detectionOf(input),
+    });
     const { shape, body, part } = openShape(request.body as string);
     const { text, entities } = await this.deidentifier.deidentify(scope, body, { surface: 'privacy.deidentify' });
     return `{"${shape}":${part(text.body)},"entities":${JSON.stringify(entities)}}`;
@@ -59,5 +81,20 @@ export class PrivacyController {
     const { shape, body, part } = openShape(request.body as string);
     const { text, unresolved } = await this.reidentifier.reidentify(scope, body, 'privacy.reidentify');
     return `{"${shape}":${part(text)},"unresolved":${JSON.stringify(unresolved)}}`;
+  }
+}
+
+function detectionOf({ detection }: { readonly detection?: DetectionSettings | undefined }): DetectionOptions {
+  return detection ? inBody(() => compileDetection(detection)) : {};
+}
+
+/** Pointers of the settings, in the body that holds them. */
+function inBody<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.pointer === undefined) throw error;
+    const { code, publicMessage, pointer } = error;
+    throw new DomainError(code, { publicMessage, pointer: `/detection${pointer}` });
   }
 }

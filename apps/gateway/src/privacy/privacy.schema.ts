@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DetectionSettings } from '#lib/deidentification';
 import { isInfoType, isSlug } from '#lib/kernel';
 
 const TEXTS_MAX = 10_000;
@@ -11,6 +12,10 @@ export const CollectionId = z
 export const InfoTypeName = z.string().refine(isInfoType, { message: 'must be an info type such as EMAIL' });
 const Texts = z.array(z.string()).min(1).max(TEXTS_MAX);
 
+const Detection = DetectionSettings.omit({ analyzer: true }).optional().meta({
+  description: 'What to look for in this request, over the settings of the collection.',
+});
+
 export const InspectRequest = z
   .strictObject({
     texts: Texts.meta({ description: 'The texts.', 'x-sensitive': true }),
@@ -21,6 +26,7 @@ export const InspectRequest = z
       .regex(/^[a-z]{2}$/, { message: 'must be an ISO 639-1 code' })
       .optional()
       .meta({ description: 'The language of the texts, an ISO 639-1 code.' }),
+    detection: Detection,
   })
   .meta({ id: 'InspectRequest', description: 'Texts to look for personal data in. Nothing is stored.' });
 export type InspectRequest = z.infer<typeof InspectRequest>;
@@ -41,7 +47,11 @@ const exactlyOne = (body: { texts?: unknown; json?: unknown; messages?: unknown 
 const ONE_OF = { message: 'give exactly one of texts, json and messages' };
 
 export const DeidentifyRequest = z
-  .strictObject({ ...shape, as: z.literal('token').optional().meta({ description: 'What stands for a value.' }) })
+  .strictObject({
+    ...shape,
+    detection: Detection,
+    as: z.literal('token').optional().meta({ description: 'What stands for a value.' }),
+  })
   .refine(exactlyOne, ONE_OF)
   .meta({ id: 'DeidentifyRequest', description: 'Texts, any JSON or chat messages, to get back with vault tokens.' });
 export type DeidentifyRequest = z.infer<typeof DeidentifyRequest>;

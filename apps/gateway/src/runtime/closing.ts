@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { AuditLog } from '#lib/audit';
+import { DetectionProfiles } from '#lib/deidentification';
 import { ApiKeys } from '#lib/identity';
 import { Keyring } from '#lib/keyring';
 import { PolicyStore } from '#lib/policy';
@@ -12,6 +13,7 @@ export class Closing implements OnModuleDestroy {
     private readonly apiKeys: ApiKeys,
     private readonly audit: AuditLog,
     private readonly collections: Collections,
+    private readonly detectionProfiles: DetectionProfiles,
     private readonly keyring: Keyring,
     private readonly policies: PolicyStore,
   ) {}
@@ -20,6 +22,7 @@ export class Closing implements OnModuleDestroy {
     await Promise.allSettled([
       this.apiKeys.close(),
       this.collections.close(),
+      this.detectionProfiles.close(),
       this.policies.close(),
       this.audit.close(),
     ]);
