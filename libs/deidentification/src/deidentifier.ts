@@ -7,6 +7,8 @@ import {
   type Edit,
   findVaultTokens,
   type InfoType,
+  type Principal,
+  type RevealLevel,
   type SlottedBody,
   type TextSlot,
   type VaultToken,
@@ -16,17 +18,22 @@ import type { CollectionDetector } from './detection/collection-detector.js';
 import type { ExchangeScope, HistoryText } from './exchange.js';
 import type { ExchangeMemory, MemoryScope } from './exchange-memory.js';
 import type { Issued, Reidentifier } from './reidentifier.js';
-import type { Restoration } from './restoration.js';
-import { auditHead } from './reveal.js';
+import { type Restoration, renderAt } from './restoration.js';
+import { auditHead, RevealDecider, type RevealDecision, revealEvents } from './reveal.js';
 
 export interface Entity {
   readonly token: VaultToken;
   readonly type: InfoType;
 }
 
-export interface DeidentifiedExchange {
+export interface DeidentifiedExchange<H extends HistoryText = HistoryText> {
   /** The body with tokens in place of values. */
   readonly text: Deidentified<string>;
+  /**
+   * The body for one recipient, closed its own way: with what the policy lets that one of `recipients` see, and for `null`,
+   * whom no policy trusts, with tokens only.
+   */
+  textFor(recipient: Principal | null, close: (closing: Closing<H>) => string): Deidentified<string>;
   /** Each distinct token issued, in order of first appearance. */
   readonly entities: readonly Entity[];
   /** What answers may be turned back to, for this caller. */
@@ -43,6 +50,8 @@ export interface DeidentifyOptions<H extends HistoryText = HistoryText> {
   readonly carried?: readonly VaultToken[];
   /** Which document a slot belongs to, where a body holds several: what is learnt from one text helps within its own. */
   readonly documentOf?: (slot: TextSlot) => unknown;
+  /** Whom the body may go to who may see more than tokens; what each sees is recorded before anything is released. */
+  readonly recipients?: readonly Principal[];
   /** Closes the body; `body.splice(edits)` when absent. */
   readonly close?: (closing: Closing<H>) => string;
 }
@@ -81,7 +90,7 @@ export class Deidentifier {
     scope: ExchangeScope,
     body: SlottedBody,
     options: DeidentifyOptions<H>,
-  ): Promise<DeidentifiedExchange> {
+  ): Promise<DeidentifiedExchange<H>> {
     const recalled = await this.recall(scope, options.history ?? []);
     const covered = new Set([...recalled.keys()].flatMap((known) => known.slots));
     const slots = body.slots.filter((slot) => !covered.has(slot));
@@ -91,16 +100,28 @@ export class Deidentifier {
     const { found, items } = collect(slots, findings, options.origin);
     const issued = await this.tokenize(scope, items);
     const presented = presentedTokens([...slots.map((slot) => slot.text), ...recalled.values()], issued);
+    const views = (options.recipients ?? []).map((recipient) => viewOf(scope, recipient, [...issued.values()]));
     const restoration = await this.reidentifier.restoration(
       scope,
       options.surface,
       { issued: [...issued.values()], presented, carried: options.carried ?? [] },
-      issued.size > 0 ? [tokenizedEvent(scope, [...issued.values()], options.surface)] : [],
+      [
+        ...(issued.size > 0 ? [tokenizedEvent(scope, [...issued.values()], options.surface)] : []),
+        ...views.flatMap(({ scope: own, decisions }) => revealEvents(own, decisions, options.surface)),
+      ],
     );
-    const closing = { edits: editsOf(found, issued), recalled, hasTokens: issued.size > 0 || presented.length > 0 };
-    const text = options.close ? options.close(closing) : body.splice(closing.edits);
+    const hasTokens = issued.size > 0 || presented.length > 0;
+    const textFor: DeidentifiedExchange<H>['textFor'] = (recipient, close) => {
+      const view = recipient === null ? undefined : views.find((one) => one.scope.principal === recipient);
+      const edits = editsOf(found, issued, view);
+      return { body: close({ edits, recalled, hasTokens }) } as unknown as Deidentified<string>;
+    };
+    const closed = options.close && textFor(null, options.close);
     return {
-      text: { body: text } as unknown as Deidentified<string>,
+      get text() {
+        return closed ?? textFor(null, ({ edits }) => body.splice(edits));
+      },
+      textFor,
       entities: uniqueEntities(found, issued),
       restoration,
     };
@@ -241,15 +262,37 @@ function presentedTokens(texts: readonly string[], issued: ReadonlyMap<string, I
   return [...presented];
 }
 
-function editsOf(found: readonly Found[], issued: ReadonlyMap<string, Issued>): Map<TextSlot, Edit[]> {
+function editsOf(
+  found: readonly Found[],
+  issued: ReadonlyMap<string, Issued>,
+  view?: RecipientView,
+): Map<TextSlot, Edit[]> {
   const edits = new Map<TextSlot, Edit[]>();
   for (const { slot, start, end, key } of found) {
-    const { token } = issued.get(key)!;
+    const { token, record, value } = issued.get(key)!;
+    const level = view?.levels.get(token) ?? 'token';
+    if (level === 'plain') continue;
+    const text = level === 'token' ? token : renderAt(level, token, record.type, () => value);
     const list = edits.get(slot) ?? [];
-    list.push({ start, end, text: slot.mode === 'bare' ? bareVaultToken(token) : token });
+    list.push({ start, end, text: slot.mode === 'bare' ? bareVaultToken(token) : text });
     edits.set(slot, list);
   }
   return edits;
+}
+
+/** What one recipient may see of the values of an exchange. */
+interface RecipientView {
+  readonly scope: ExchangeScope;
+  readonly decisions: readonly RevealDecision[];
+  readonly levels: ReadonlyMap<VaultToken, RevealLevel>;
+}
+
+/** A recipient supplied nothing itself: only what the policy lets it see of such values anywhere. */
+function viewOf(scope: ExchangeScope, recipient: Principal, issued: readonly Issued[]): RecipientView {
+  const own = { ...scope, principal: recipient };
+  const decider = new RevealDecider(own);
+  const decisions = issued.map(({ record }) => decider.decide(record, false));
+  return { scope: own, decisions, levels: new Map(decisions.map(({ record, level }) => [record.token, level])) };
 }
 
 function uniqueEntities(
