@@ -9,6 +9,7 @@ import { Policy20261201040001 } from './20261201040001-policy.js';
 import { Identity20261201040002 } from './20261201040002-identity.js';
 import { PolicyReview20261201040003 } from './20261201040003-policy-review.js';
 import { Access20261201040004 } from './20261201040004-access.js';
+import { SignIn20261201040005 } from './20261201040005-sign-in.js';
 import { ExchangeMemory20261201050001 } from './20261201050001-exchange-memory.js';
 import { ResponseBinding20261201050002 } from './20261201050002-response-binding.js';
 import { DetectionProfile20261201050003 } from './20261201050003-detection-profile.js';
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Identity20261201040002,
   PolicyReview20261201040003,
   Access20261201040004,
+  SignIn20261201040005,
   ExchangeMemory20261201050001,
   ResponseBinding20261201050002,
   DetectionProfile20261201050003,

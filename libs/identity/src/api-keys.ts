@@ -29,6 +29,12 @@ export interface NewApiKey {
   readonly createdBy: string;
 }
 
+export interface KeyRotation {
+  readonly overlapMs: number;
+  readonly createdBy: string;
+  readonly expiresAt?: Date;
+}
+
 /** The only moment at which the secret can be read. */
 export interface CreatedApiKey {
   readonly key: Secret<string>;
@@ -69,6 +75,13 @@ export class ApiKeys {
       onReconnect: everything,
     });
     return keys;
+  }
+
+  /** The part of a presented key that names it in lists. @throws DomainError `identity.invalid_credentials` for no key */
+  static prefixOf(presented: Secret<string>): string {
+    const parts = parseApiKey(presented);
+    if (!parts) throw invalidCredentials();
+    return parts.prefix;
   }
 
   async close(): Promise<void> {
@@ -117,44 +130,57 @@ export class ApiKeys {
    *
    * @throws DomainError `resource.not_found` when the key is unknown, revoked, expired or replaced already
    */
-  async rotate(tenantId: string, prefix: string, given: { overlapMs: number; createdBy: string; expiresAt?: Date }) {
-    if (!(given.overlapMs >= 0 && given.overlapMs <= OVERLAP_MS_MAX)) {
-      throw invalid('The overlap must be between 0 and 30 days.', '/overlapMs');
-    }
-    const created = await this.database.withTenant(tenantId, async (client) => {
-      const { rows } = await client.query<ApiKeyRow>(
-        `SELECT ${KEY_COLUMNS} FROM api_key WHERE prefix = $1 AND revoked_at IS NULL AND replaced_by IS NULL
-           AND (expires_at IS NULL OR expires_at > now()) FOR UPDATE`,
-        [prefix],
-      );
-      const old = rows[0];
-      if (!old) throw notFound();
-      const { principal_id: principalId, name, scopes } = old;
-      const expiresAt = given.expiresAt;
-      const next = { principalId, name, scopes, createdBy: given.createdBy, ...(expiresAt && { expiresAt }) };
-      this.#check(next);
-      const made = await insertKey(client, tenantId, next);
-      await client.query(
-        `UPDATE api_key SET replaced_by = $2, expires_at = least(expires_at, now() + $3 * interval '1 millisecond')
-         WHERE prefix = $1`,
-        [prefix, made.record.prefix, given.overlapMs],
-      );
-      return made;
-    });
+  async rotate(tenantId: string, prefix: string, given: KeyRotation): Promise<CreatedApiKey> {
+    const created = await this.database.withTenant(tenantId, (client) =>
+      this.rotateWithin(client, tenantId, prefix, given),
+    );
     this.changed(tenantId);
     return created;
   }
 
+  /** The same inside a transaction of the caller's, who calls `changed` after its commit. */
+  async rotateWithin(
+    client: DatabaseClient,
+    tenantId: string,
+    prefix: string,
+    given: KeyRotation,
+  ): Promise<CreatedApiKey> {
+    if (!(given.overlapMs >= 0 && given.overlapMs <= OVERLAP_MS_MAX)) {
+      throw invalid('The overlap must be between 0 and 30 days.', '/overlapMs');
+    }
+    const { rows } = await client.query<ApiKeyRow>(
+      `SELECT ${KEY_COLUMNS} FROM api_key WHERE prefix = $1 AND revoked_at IS NULL AND replaced_by IS NULL
+         AND (expires_at IS NULL OR expires_at > now()) FOR UPDATE`,
+      [prefix],
+    );
+    const old = rows[0];
+    if (!old) throw notFound();
+    const { principal_id: principalId, name, scopes } = old;
+    const expiresAt = given.expiresAt;
+    const next = { principalId, name, scopes, createdBy: given.createdBy, ...(expiresAt && { expiresAt }) };
+    this.#check(next);
+    const made = await insertKey(client, tenantId, next);
+    await client.query(
+      `UPDATE api_key SET replaced_by = $2, expires_at = least(expires_at, now() + $3 * interval '1 millisecond')
+       WHERE prefix = $1`,
+      [prefix, made.record.prefix, given.overlapMs],
+    );
+    return made;
+  }
+
   /** Takes effect at once here and within a second everywhere. Revoking twice is no error. */
   async revoke(tenantId: string, prefix: string): Promise<void> {
-    await this.database.withTenant(tenantId, async (client) => {
-      const { rowCount } = await client.query(
-        'UPDATE api_key SET revoked_at = coalesce(revoked_at, now()) WHERE prefix = $1',
-        [prefix],
-      );
-      if (rowCount === 0) throw notFound();
-    });
+    await this.database.withTenant(tenantId, (client) => this.revokeWithin(client, prefix));
     this.changed(tenantId);
+  }
+
+  /** The same inside a transaction of the caller's, who calls `changed` after its commit. */
+  async revokeWithin(client: DatabaseClient, prefix: string): Promise<void> {
+    const { rowCount } = await client.query(
+      'UPDATE api_key SET revoked_at = coalesce(revoked_at, now()) WHERE prefix = $1',
+      [prefix],
+    );
+    if (rowCount === 0) throw notFound();
   }
 
   /** Prefix, scopes, expiry and last use of each key, newest first; never a secret or its hash. */

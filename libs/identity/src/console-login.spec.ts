@@ -7,7 +7,7 @@ import { PolicyAuthority, PolicyStore, seedPolicies } from '#lib/policy';
 import { createTestDatabase, type TestDatabase } from '../../database/src/testing/test-database.js';
 import { ApiKeys } from './api-keys.js';
 import { ConsoleSessions } from './console-sessions.js';
-import { OidcLogin } from './oidc-login.js';
+import { OidcLogin, ownPath } from './oidc-login.js';
 import { RateLimits } from './rate-limits.js';
 import { SetupTokens } from './setup-tokens.js';
 
@@ -90,10 +90,17 @@ afterAll(async () => {
 
 describe('login at an OpenID provider', () => {
   it('makes a principal whose roles come from its groups', async () => {
-    const { url, cookie } = await login.begin();
+    const { url, cookie } = await login.begin({ returnTo: '/policies?state=draft' });
     expect(url.searchParams.get('code_challenge_method')).toBe('S256');
-    const principal = await login.finish(await browse(url), cookie);
-    expect(principal).toMatchObject({ tenantId: 'acme', id: 'corp:jane', kind: 'user', roles: ['support'] });
+    const { principal, returnTo } = await login.finish(await browse(url), cookie);
+    expect(returnTo).toBe('/policies?state=draft');
+    expect(principal).toMatchObject({
+      tenantId: 'acme',
+      id: 'corp:jane',
+      kind: 'user',
+      roles: ['support'],
+      mfa: false,
+    });
   });
 
   it('is refused in a browser that did not begin it, twice, without its cookie, and with a changed state or code', async () => {
@@ -126,6 +133,28 @@ describe('login at an OpenID provider', () => {
   });
 });
 
+describe('where a login leads back to', () => {
+  it.each(['/', '/policies', '/audit?actor=jane&from=2026-12-01#row-3'])('is a page of ours: %s', (path) => {
+    expect(ownPath(path)).toBe(path);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'policies',
+    'https://evil.test/',
+    '//evil.test/',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    'javascript:alert(1)',
+    `/${'a'.repeat(600)}`,
+  ])('is never another site: %j', (path) => {
+    expect(ownPath(path)).toBe('/');
+  });
+});
+
 describe('a console session', () => {
   const principal: Principal = {
     tenantId: 'acme',
@@ -137,22 +166,23 @@ describe('a console session', () => {
     collections: [],
     attributes: {},
   };
+  const jane = { principal, method: 'oidc' as const };
 
   it('is known by its cookie alone, which is stored nowhere, and differs at each login', async () => {
     const sessions = new ConsoleSessions(test.database);
-    const [one, two] = [await sessions.open(principal), await sessions.open(principal)];
+    const [one, two] = [await sessions.open(jane), await sessions.open(jane)];
     expect(one.cookie.reveal()).not.toBe(two.cookie.reveal());
-    expect((await sessions.authenticate('acme', one.cookie)).principal).toMatchObject({ id: 'corp:jane' });
+    expect((await sessions.authenticate(one.cookie)).principal).toMatchObject({ id: 'corp:jane' });
     const rows = JSON.stringify(await test.admin('SELECT console_session::text AS row FROM console_session'));
     expect(rows).not.toContain(one.cookie.reveal());
     expect(rows).not.toContain(one.csrfToken.reveal());
-    await expect(sessions.authenticate('acme', new Secret('planted'))).rejects.toMatchObject(refused);
+    await expect(sessions.authenticate(new Secret('planted'))).rejects.toMatchObject(refused);
   });
 
   it('reads roles anew from the groups of its login: a group that loses a role takes it along', async () => {
     const sessions = new ConsoleSessions(test.database);
-    const { cookie } = await sessions.open({ ...principal, groups: ['care'] });
-    const roles = async () => (await sessions.authenticate('acme', cookie)).principal.roles;
+    const { cookie } = await sessions.open({ ...jane, principal: { ...principal, groups: ['care'] } });
+    const roles = async () => (await sessions.authenticate(cookie)).principal.roles;
     expect(await roles()).toEqual(['support']);
     await test.admin(`UPDATE principal_group SET roles = '{}' WHERE id = 'care'`);
     expect(await roles()).toEqual([]);
@@ -161,8 +191,8 @@ describe('a console session', () => {
 
   it('takes changes only with its own CSRF token', async () => {
     const sessions = new ConsoleSessions(test.database);
-    const [one, two] = [await sessions.open(principal), await sessions.open(principal)];
-    const session = await sessions.authenticate('acme', one.cookie);
+    const [one, two] = [await sessions.open(jane), await sessions.open(jane)];
+    const session = await sessions.authenticate(one.cookie);
     expect(session.verifyCsrf(one.csrfToken.reveal())).toBe(true);
     for (const wrong of [undefined, '', 'x', two.csrfToken.reveal(), one.cookie.reveal()])
       expect(session.verifyCsrf(wrong)).toBe(false);
@@ -173,23 +203,42 @@ describe('a console session', () => {
     ['open too long', `expires_at = now() - interval '1 second'`],
   ])('ends when it was %s', async (_title, change) => {
     const sessions = new ConsoleSessions(test.database);
-    const { cookie } = await sessions.open(principal);
+    const { cookie } = await sessions.open(jane);
     await test.admin(`UPDATE console_session SET ${change}`);
-    await expect(sessions.authenticate('acme', cookie)).rejects.toMatchObject(refused);
+    await expect(sessions.authenticate(cookie)).rejects.toMatchObject(refused);
   });
 
   it('ends with logout, and with its principal', async () => {
     const sessions = new ConsoleSessions(test.database);
     const [one, two, three] = [
-      await sessions.open(principal),
-      await sessions.open(principal),
-      await sessions.open({ ...principal, id: 'local' }),
+      await sessions.open(jane),
+      await sessions.open(jane),
+      await sessions.open({ principal: { ...principal, id: 'corp:joe' }, method: 'oidc' }),
     ];
-    await sessions.close('acme', one.cookie);
-    await expect(sessions.authenticate('acme', one.cookie)).rejects.toMatchObject(refused);
+    const unknown = { principal: { ...principal, id: 'local' }, method: 'password' as const };
+    await expect(sessions.open(unknown)).rejects.toMatchObject(refused);
+    await sessions.close(one.cookie);
+    await expect(sessions.authenticate(one.cookie)).rejects.toMatchObject(refused);
     await sessions.closeAll('acme', 'corp:jane');
-    await expect(sessions.authenticate('acme', two.cookie)).rejects.toMatchObject(refused);
-    await expect(sessions.authenticate('acme', three.cookie)).rejects.toMatchObject(refused);
+    await expect(sessions.authenticate(two.cookie)).rejects.toMatchObject(refused);
+    expect((await sessions.authenticate(three.cookie)).principal.id).toBe('corp:joe');
+    await test.admin(
+      `INSERT INTO principal (tenant_id, id, kind, state) VALUES ('acme', 'corp:joe', 'user', 'disabled')`,
+    );
+    await expect(sessions.authenticate(three.cookie)).rejects.toMatchObject(refused);
+  });
+
+  it('gets another name when more is proved; the old one is worth nothing', async () => {
+    const sessions = new ConsoleSessions(test.database);
+    const first = await sessions.open(jane);
+    expect(first.principal.mfa).toBe(false);
+    await test.admin(`UPDATE console_session SET authenticated_at = now() - interval '11 minutes'`);
+    expect((await sessions.authenticate(first.cookie)).recent).toBe(false);
+    const second = await sessions.renew(first.cookie, { mfa: true });
+    expect(second).toMatchObject({ recent: true, principal: { mfa: true }, expiresAt: first.expiresAt });
+    expect(second.csrfToken.reveal()).not.toBe(first.csrfToken.reveal());
+    await expect(sessions.authenticate(first.cookie)).rejects.toMatchObject(refused);
+    expect((await sessions.authenticate(second.cookie)).principal.mfa).toBe(true);
   });
 });
 
@@ -208,7 +257,7 @@ describe('the setup token', () => {
     const results = await Promise.allSettled([redeem(token), redeem(token), redeem(token)]);
     const made = results.filter((one) => one.status === 'fulfilled');
     expect(made).toHaveLength(1);
-    expect(await keys.authenticate(made[0]!.value.key)).toMatchObject({ id: 'root', roles: ['admin'] });
+    expect(await keys.authenticate(made[0]!.value.key!)).toMatchObject({ id: 'root', roles: ['admin'] });
     expect(await setup.issue('fresh')).toBeNull();
     await expect(redeem(token)).rejects.toMatchObject(refused);
     await keys.close();

@@ -7,6 +7,7 @@ import { ApiKeys } from './api-keys.js';
 import { KeyMinting } from './key-minting.js';
 import { PrincipalRegistry } from './principal-registry.js';
 import { seedIdentity } from './seed-identity.js';
+import { WaysIn } from './ways-in.js';
 
 let test: TestDatabase;
 let store: PolicyStore;
@@ -198,6 +199,7 @@ describe('a principal', () => {
       collections: ['*'],
     });
     const other = { ...admin, id: second.id };
+    await keys.create('acme', { principalId: second.id, createdBy: 'test' });
     const first = await registry.get('acme', 'admin');
     const without = await registry.update(other, first, { roles: [] });
     const last = await registry.get('acme', second.id);
@@ -206,6 +208,54 @@ describe('a principal', () => {
     await expect(registry.update(admin, last, { roles: ['user'] })).rejects.toMatchObject(conflict);
     await registry.update(other, without, { roles: ['admin'] });
     expect((await registry.update(admin, last, { state: 'disabled' })).state).toBe('disabled');
+  });
+});
+
+describe('the last way in of the last administrator', () => {
+  const conflict = { code: 'policy.conflict' };
+  const own = async () => (await keys.list('acme', { principalId: 'admin' })).filter((one) => one.revokedAt === null);
+
+  it('is kept: his last key is neither revoked nor replaced by one that soon ends', async () => {
+    const [only, ...rest] = await own();
+    expect(rest).toEqual([]);
+    await expect(minting.revoke(admin, only!.prefix)).rejects.toMatchObject(conflict);
+    const soon = { overlapMs: 0, expiresAt: new Date(Date.now() + 60_000) };
+    await expect(minting.rotate(admin, only!.prefix, soon)).rejects.toMatchObject(conflict);
+    expect(await own()).toHaveLength(1);
+    const limited = await minting.create(admin, { principalId: 'admin', scopes: ['policy:Read'] });
+    await expect(minting.revoke(admin, only!.prefix)).rejects.toMatchObject(conflict);
+    await minting.revoke(admin, limited.record.prefix);
+  });
+
+  it('may go once there is another: a key, a password, an identity provider', async () => {
+    const [only] = await own();
+    const next = await minting.rotate(admin, only!.prefix, { overlapMs: 0 });
+    await expect(keys.authenticate(next.key)).resolves.toMatchObject({ id: 'admin' });
+    const prefix = next.record.prefix;
+    await test.admin(
+      `INSERT INTO local_sign_in (tenant_id, principal_id, password_hash) VALUES ('acme', 'admin', 'x')`,
+    );
+    const tried = new WaysIn(test.database, new PolicyAuthority(store));
+    const revoking = (ways: WaysIn) =>
+      ways.keepOne('acme', async (client) => {
+        await keys.revokeWithin(client, prefix);
+      });
+    await revoking(tried);
+    await test.admin('UPDATE api_key SET revoked_at = NULL WHERE prefix = $1', [prefix]);
+    await test.admin('DELETE FROM local_sign_in');
+    await expect(revoking(tried)).rejects.toMatchObject(conflict);
+    await test.admin(
+      `INSERT INTO principal_group (tenant_id, id, roles, purposes, collections) VALUES ('acme', 'heads', '{admin}', '{*}', '{*}')`,
+    );
+    await test.admin(
+      `INSERT INTO claim_rule (tenant_id, issuer, claim, value, groups) VALUES ('acme', 'corp', 'groups', 'Heads', '{heads}')`,
+    );
+    await expect(revoking(tried)).rejects.toMatchObject(conflict);
+    await revoking(new WaysIn(test.database, new PolicyAuthority(store), ['corp']));
+    await test.admin('UPDATE api_key SET revoked_at = NULL WHERE prefix = $1', [prefix]);
+    await test.admin(`DELETE FROM claim_rule`);
+    await test.admin(`DELETE FROM principal_group WHERE id = 'heads'`);
+    keys.changed('acme');
   });
 });
 
@@ -226,6 +276,7 @@ describe('groups, roles and claim rules', () => {
       collections: ['*'],
     });
     const other = { ...admin, id: member.id };
+    await keys.create('acme', { principalId: member.id, createdBy: 'test' });
     const first = await registry.get('acme', 'admin');
     const without = await registry.update(other, first, { roles: [] });
     await expect(registry.removeGroup(admin, 'admins')).rejects.toMatchObject({ code: 'policy.conflict' });

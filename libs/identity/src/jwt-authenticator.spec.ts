@@ -64,7 +64,18 @@ describe('a JWT of a configured issuer', () => {
       purposes: ['case-handling'],
       collections: ['customers'],
       attributes: { department: 'Care' },
+      mfa: false,
     });
+  });
+
+  it.each([
+    ['says so', { amr: ['pwd', 'mfa'] }, true],
+    ['names one factor only', { amr: ['pwd', 'otp'] }, false],
+    ['says it in words', { amr: 'no mfa here' }, false],
+    ['says true', { mfa: true, amr: [true] }, false],
+    ['says nothing', {}, false],
+  ])('has proved a second factor only if it %s', async (_title, claims, mfa) => {
+    expect((await authenticate(await sign(claims))).mfa).toBe(mfa);
   });
 
   it('gets nothing from claims that name a role, purpose, tenant or group outright, or hold a value within a text', async () => {

@@ -7,6 +7,7 @@ import { effectivePrincipal, readClaimRules } from './directory.js';
 import { remoteKeys } from './jwks.js';
 import { type ProviderFetch, unavailable } from './outbound-fetch.js';
 import { findPrincipal, type PrincipalRecord } from './principals.js';
+import { provesSecondFactor, type SecondFactorClaims } from './second-factor.js';
 
 /** Signatures with a public key only: with a shared secret, whoever may verify may also issue (RFC 8725 §3.1). */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
@@ -29,6 +30,8 @@ export interface JwtIssuer {
   readonly clockSkewSeconds?: number;
   /** Attributes of principals from claims: `{ department: 'dept' }`. */
   readonly attributes?: Readonly<Record<string, string>>;
+  /** Default: `amr` holds `mfa`. */
+  readonly mfa?: SecondFactorClaims;
 }
 
 /**
@@ -119,7 +122,7 @@ function checkIssuer(issuer: JwtIssuer): void {
  */
 export async function principalOfClaims(
   client: DatabaseClient,
-  settings: Pick<JwtIssuer, 'name' | 'tenantId' | 'attributes'>,
+  settings: Pick<JwtIssuer, 'name' | 'tenantId' | 'attributes' | 'mfa'>,
   claims: Claims,
 ): Promise<Principal> {
   const id = `${settings.name}:${String(claims.sub)}`;
@@ -143,5 +146,5 @@ export async function principalOfClaims(
     attributes: { ...stored?.attributes, ...Object.fromEntries(attributes) },
     etag: stored?.etag ?? '0',
   };
-  return effectivePrincipal(client, record);
+  return { ...(await effectivePrincipal(client, record)), mfa: provesSecondFactor(claims, settings.mfa) };
 }

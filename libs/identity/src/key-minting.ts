@@ -4,6 +4,7 @@ import { type AccessAuthority, mustBeWithin } from './access-authority.js';
 import type { ApiKeys, CreatedApiKey, NewApiKey } from './api-keys.js';
 import { effectivePrincipal } from './directory.js';
 import { findPrincipal } from './principals.js';
+import { WaysIn } from './ways-in.js';
 
 /** Makes keys on behalf of a principal: a key may hold no more than whoever mints it could hand out. */
 export class KeyMinting {
@@ -11,6 +12,7 @@ export class KeyMinting {
     private readonly database: Database,
     private readonly keys: ApiKeys,
     private readonly authority: AccessAuthority,
+    private readonly waysIn = new WaysIn(database, authority),
   ) {}
 
   /** @throws DomainError `policy.denied`, and what `ApiKeys.create` throws */
@@ -31,7 +33,22 @@ export class KeyMinting {
     if (!old) throw new DomainError('resource.not_found', { publicMessage: 'There is no such key.' });
     const owner = await this.#owner(actor, old.principalId);
     await mustBeWithin(this.authority, actor, old.scopes.includes('*') ? owner : { ...owner, scopes: old.scopes });
-    return this.keys.rotate(actor.tenantId, prefix, { ...options, createdBy: actor.id });
+    const rotation = { ...options, createdBy: actor.id };
+    const created = await this.waysIn.keepOne(actor.tenantId, (client) =>
+      this.keys.rotateWithin(client, actor.tenantId, prefix, rotation),
+    );
+    this.keys.changed(actor.tenantId);
+    return created;
+  }
+
+  /**
+   * Ends a key: here at once, everywhere within a second.
+   *
+   * @throws DomainError `policy.conflict` for the last key of the last administrator, when he has no other way in
+   */
+  async revoke(actor: Principal, prefix: string): Promise<void> {
+    await this.waysIn.keepOne(actor.tenantId, (client) => this.keys.revokeWithin(client, prefix));
+    this.keys.changed(actor.tenantId);
   }
 
   async #owner(actor: Principal, id: string): Promise<Principal> {

@@ -10,7 +10,8 @@ export const LOGIN_COOKIE = '__Host-pvg-login';
 /** How long somebody may take to log in at the provider. */
 export const LOGIN_SECONDS_MAX = 600;
 
-export interface OidcSettings extends Pick<JwtIssuer, 'name' | 'tenantId' | 'issuer' | 'attributes' | 'algorithms'> {
+export interface OidcSettings
+  extends Pick<JwtIssuer, 'name' | 'tenantId' | 'issuer' | 'attributes' | 'algorithms' | 'mfa'> {
   readonly clientId: string;
   readonly clientSecret?: Secret<string>;
   readonly redirectUrl: string;
@@ -20,8 +21,33 @@ export interface OidcSettings extends Pick<JwtIssuer, 'name' | 'tenantId' | 'iss
   readonly allowInsecureRequests?: boolean;
 }
 
+/** What a sign-in is for. */
+export interface LoginWish {
+  /** Where on our pages the browser goes afterwards; anything else becomes `/`. */
+  readonly returnTo?: string;
+  /** The provider must ask again who it is, whatever session it has. */
+  readonly reauthenticate?: boolean;
+}
+
+export interface FinishedLogin {
+  readonly principal: Principal;
+  readonly returnTo: string;
+}
+
+/** A path of our own, never another site's address: an open redirect is a phisher's tool (RFC 9700 §4.11). */
+export function ownPath(wished: string | undefined): string {
+  if (wished === undefined || wished.length > 500 || !/^\/(?![/\\])[^\s\\\p{C}]*$/u.test(wished)) return '/';
+  const url = new URL(wished, 'https://own.invalid');
+  return url.origin === 'https://own.invalid' ? url.pathname + url.search + url.hash : '/';
+}
+
+/** How old, in seconds, a proof may be that the provider was asked for anew. */
+const REAUTHENTICATED_SECONDS_MAX = 120;
+
 interface AttemptRow {
   state: string;
+  return_to: string;
+  reauthenticate: boolean;
   nonce: string;
   code_verifier: string;
 }
@@ -42,7 +68,7 @@ export class OidcLogin {
   ) {}
 
   /** Where to send the browser, and the cookie that binds it (HttpOnly, Secure, SameSite=Lax). */
-  async begin(): Promise<{ url: URL; cookie: Secret<string> }> {
+  async begin({ returnTo, reauthenticate = false }: LoginWish = {}): Promise<{ url: URL; cookie: Secret<string> }> {
     const configuration = await this.#discover();
     const { tenantId, redirectUrl, scope = 'openid profile email' } = this.settings;
     const attempt = newOpaqueSecret();
@@ -52,9 +78,9 @@ export class OidcLogin {
     await this.database.withTenant(tenantId, async (transaction) => {
       await transaction.query('DELETE FROM login_attempt WHERE expires_at < now()');
       await transaction.query(
-        `INSERT INTO login_attempt (tenant_id, id_sha256, state, nonce, code_verifier, expires_at)
-         VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')`,
-        [tenantId, attempt.sha256, state, nonce, verifier, LOGIN_SECONDS_MAX],
+        `INSERT INTO login_attempt (tenant_id, id_sha256, state, nonce, code_verifier, return_to, reauthenticate, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 second')`,
+        [tenantId, attempt.sha256, state, nonce, verifier, ownPath(returnTo), reauthenticate, LOGIN_SECONDS_MAX],
       );
     });
     const url = client.buildAuthorizationUrl(configuration, {
@@ -64,18 +90,19 @@ export class OidcLogin {
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      ...(reauthenticate && { prompt: 'login', max_age: '0' }),
     });
     return { url, cookie: attempt.secret };
   }
 
   /**
-   * The principal of a callback, for a new session.
+   * The principal of a callback, for a new session, and where its browser wanted to go.
    *
    * @param callback the full URL the browser came back with
    * @throws DomainError `identity.invalid_credentials` without the cookie, for another browser's state, a second use, or
    * anything the provider refused; `identity.unavailable`
    */
-  async finish(callback: URL, cookie: Secret<string> | undefined): Promise<Principal> {
+  async finish(callback: URL, cookie: Secret<string> | undefined): Promise<FinishedLogin> {
     const configuration = await this.#discover();
     const attempt = await this.#takeAttempt(cookie);
     let claims: client.IDToken | undefined;
@@ -87,6 +114,7 @@ export class OidcLogin {
         expectedNonce: attempt.nonce,
         pkceCodeVerifier: attempt.code_verifier,
         idTokenExpected: true,
+        ...(attempt.reauthenticate && { maxAge: REAUTHENTICATED_SECONDS_MAX }),
       });
       claims = tokens.claims();
     } catch (error) {
@@ -95,9 +123,10 @@ export class OidcLogin {
     }
     if (!claims) throw invalidCredentials();
     const given = { ...claims };
-    return this.database.withTenant(this.settings.tenantId, (transaction) =>
+    const principal = await this.database.withTenant(this.settings.tenantId, (transaction) =>
       principalOfClaims(transaction, this.settings, given),
     );
+    return { principal, returnTo: attempt.return_to };
   }
 
   /** Deleted as it is read: whatever comes next, it can't be used again. */
@@ -105,7 +134,7 @@ export class OidcLogin {
     if (!cookie) throw invalidCredentials();
     const { rows } = await this.database.withTenant(this.settings.tenantId, (transaction) =>
       transaction.query<AttemptRow>(
-        'DELETE FROM login_attempt WHERE id_sha256 = $1 AND expires_at > now() RETURNING state, nonce, code_verifier',
+        'DELETE FROM login_attempt WHERE id_sha256 = $1 AND expires_at > now() RETURNING state, nonce, code_verifier, return_to, reauthenticate',
         [sha256Of(cookie.reveal())],
       ),
     );

@@ -13,6 +13,7 @@ import {
   principalRecordFrom,
   readPrincipals,
 } from './principals.js';
+import { lockIdentity, WaysIn } from './ways-in.js';
 
 export interface PrincipalInput {
   readonly id: string;
@@ -42,6 +43,7 @@ export class PrincipalRegistry {
     private readonly authority: AccessAuthority,
     /** Called after a commit: forgets what is cached of the tenant. */
     private readonly changed: (tenantId: string) => void = () => undefined,
+    private readonly waysIn = new WaysIn(database, authority),
   ) {}
 
   async list(tenantId: string): Promise<PrincipalRecord[]> {
@@ -205,9 +207,9 @@ export class PrincipalRegistry {
   /** Checked inside the transaction, after the change: what is refused was never committed. */
   async #write<T>(tenantId: string, work: (client: DatabaseClient) => Promise<T>): Promise<T> {
     const result = await this.database.withTenant(tenantId, async (client) => {
-      await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('pvg:principal:' || $1, 0))`, [tenantId]);
+      await lockIdentity(client, tenantId);
       const had = await this.#hasAdministrator(client);
-      const done = await work(client);
+      const done = await this.waysIn.guard(client, tenantId, work);
       if (had && !(await this.#hasAdministrator(client))) {
         throw new DomainError('policy.conflict', { publicMessage: 'That would leave nobody who can administer.' });
       }

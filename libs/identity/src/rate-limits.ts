@@ -17,7 +17,10 @@ export const RATE_LIMITS = {
   'vault:Reveal': { countMax: 60_000, windowSeconds: 60 },
   'vault:BulkTokenize': { countMax: 2_000_000, windowSeconds: 3_600 },
   'vault:BulkReveal': { countMax: 1_000_000, windowSeconds: 3_600 },
+  /** Sign-ins from one address. */
   login: { countMax: 10, windowSeconds: 60 },
+  /** Sign-ins of one name, from wherever: about 2,000 guesses a day. */
+  'login:name': { countMax: 20, windowSeconds: 900 },
 } as const satisfies Record<string, RateLimit>;
 
 /**
