@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { loadConfig } from '#lib/config';
 import { openDatabase } from '#lib/database';
 import { DEVELOPMENT_TENANT, seedDevelopment } from '#lib/identity';
 import { DomainError, Secret } from '#lib/kernel';
 import { seedPolicies } from '#lib/policy';
+import { FORMS, type Form } from '#lib/vault';
 import { registerAuditCommands } from './audit/audit-commands.js';
 import { registerKeysCommands } from './keys/keys-commands.js';
 import { registerPolicyCommands } from './policy/policy-commands.js';
@@ -24,6 +25,7 @@ interface TextOptions {
   readonly url?: string;
   readonly collection: string;
   readonly purpose?: string;
+  readonly as?: Form;
 }
 
 const program = new Command('pvg').description('The privacy vault gateway.').showHelpAfterError();
@@ -35,7 +37,7 @@ const DESCRIPTIONS: Readonly<Record<TextCommand, string>> = {
 };
 
 for (const name of ['inspect', 'deidentify', 'reidentify'] as const) {
-  program
+  const command = program
     .command(name)
     .description(DESCRIPTIONS[name])
     .argument('[file]', 'a file, or - for standard input', '-')
@@ -46,6 +48,11 @@ for (const name of ['inspect', 'deidentify', 'reidentify'] as const) {
     .option('--key <key>', 'an API key, whose rights then hold (or PVG_KEY)')
     .option('--url <url>', 'ask a running gateway instead of opening the vault here')
     .action((file: string, options: TextOptions) => textCommand(name, file, options));
+  if (name === 'deidentify') {
+    command.addOption(
+      new Option('--as <form>', 'what stands for a value, instead of what the collection says').choices(FORMS),
+    );
+  }
 }
 
 program
@@ -98,10 +105,10 @@ async function textCommand(command: TextCommand, file: string, options: TextOpti
   }
 }
 
-async function openService({ url, key, collection, purpose }: TextOptions): Promise<TextService> {
+async function openService({ url, key, collection, purpose, as }: TextOptions): Promise<TextService> {
   const config = loadConfig();
   const secret = key === undefined ? config.cliKey : new Secret(key);
-  const common = { collectionId: collection, ...(purpose !== undefined && { purpose }) };
+  const common = { collectionId: collection, ...(purpose !== undefined && { purpose }), ...(as && { form: as }) };
   if (url === undefined) return LocalTexts.open({ config, ...common, ...(secret && { key: secret }) });
   if (!secret)
     throw new DomainError('identity.missing_credentials', { publicMessage: 'With --url give --key or PVG_KEY.' });

@@ -1,40 +1,42 @@
 import type { AuditEvent } from '#lib/audit';
 import type { Finding } from '#lib/detection';
 import {
-  bareVaultToken,
   type Deidentified,
   DomainError,
   type Edit,
   findVaultTokens,
   type InfoType,
   type Principal,
-  type RevealLevel,
   type SlottedBody,
   type TextSlot,
   type VaultToken,
 } from '#lib/kernel';
-import type { TokenizeItem, TokenScope, Vault, VaultRecord } from '#lib/vault';
+import type { Form, IssuedForm, TokenizeItem, TokenScope, Vault } from '#lib/vault';
 import type { CollectionDetector } from './detection/collection-detector.js';
 import type { ExchangeScope, HistoryText } from './exchange.js';
 import type { ExchangeMemory, MemoryScope } from './exchange-memory.js';
+import { type RecipientView, textFor, viewOf } from './recipient-view.js';
 import type { Issued, Reidentifier } from './reidentifier.js';
-import { type Restoration, renderAt } from './restoration.js';
-import { auditHead, RevealDecider, type RevealDecision, revealEvents } from './reveal.js';
+import type { Restoration } from './restoration.js';
+import { auditHead, revealEvents } from './reveal.js';
+import { type StandIn, showsToken, sortByForm, standInsOf } from './stand-ins.js';
+import { tokenScope } from './token-scope.js';
 
 export interface Entity {
-  readonly token: VaultToken;
+  /** Null for a value in a form that can't be turned back: nothing of it is kept. */
+  readonly token: VaultToken | null;
   readonly type: InfoType;
 }
 
 export interface DeidentifiedExchange<H extends HistoryText = HistoryText> {
-  /** The body with tokens in place of values. */
+  /** The body with tokens, or what else their collection says, in place of values. */
   readonly text: Deidentified<string>;
   /**
    * The body for one recipient, closed its own way: with what the policy lets that one of `recipients` see, and for `null`,
-   * whom no policy trusts, with tokens only.
+   * whom no policy trusts, with tokens and other forms only.
    */
   textFor(recipient: Principal | null, close: (closing: Closing<H>) => string): Deidentified<string>;
-  /** Each distinct token issued, in order of first appearance. */
+  /** Each distinct value, in order of first appearance. */
   readonly entities: readonly Entity[];
   /** What answers may be turned back to, for this caller. */
   readonly restoration: Restoration;
@@ -44,6 +46,8 @@ export interface DeidentifyOptions<H extends HistoryText = HistoryText> {
   /** For the audit row: `chat.completions`, `privacy.deidentify`. */
   readonly surface: string;
   readonly origin?: (slot: TextSlot) => string;
+  /** In what form values leave, instead of what the collection says. */
+  readonly form?: Form;
   /** Texts of earlier turns, which exchange memory may know. */
   readonly history?: readonly H[];
   /** Tokens of this caller's earlier exchanges that the provider keeps: restored as those of this one. */
@@ -98,33 +102,60 @@ export class Deidentifier {
     refuseExempt(slots, findings);
 
     const { found, items } = collect(slots, findings, options.origin);
-    const issued = await this.tokenize(scope, items);
+    const settings = await this.vault.settings(scope.principal.tenantId, scope.collectionId);
+    const { kept, withheld } = sortByForm(items, settings, options.form);
+    const target = tokenScope(scope);
+    const issued = await this.tokenize(target, kept);
+    const { standIns, forms } = await standInsOf(this.vault, target, issued, {
+      form: options.form,
+      text: slots.map((slot) => slot.text).join('\n'),
+    });
+    for (const [key, standIn] of withheld) standIns.set(key, standIn);
+    const written = await this.writtenBefore(target, [...recalled.values()], issued);
     const presented = presentedTokens([...slots.map((slot) => slot.text), ...recalled.values()], issued);
-    const views = (options.recipients ?? []).map((recipient) => viewOf(scope, recipient, [...issued.values()]));
+    const views = await Promise.all(
+      (options.recipients ?? []).map((one) => viewOf(this.vault, scope, one, [...issued.values()])),
+    );
     const restoration = await this.reidentifier.restoration(
       scope,
       options.surface,
-      { issued: [...issued.values()], presented, carried: options.carried ?? [] },
+      {
+        issued: [...issued.values()],
+        presented: [...new Set([...presented, ...written.map(({ token }) => token)])],
+        carried: options.carried ?? [],
+        forms: [...forms, ...written],
+      },
       [
-        ...(issued.size > 0 ? [tokenizedEvent(scope, [...issued.values()], options.surface)] : []),
+        ...(standIns.size > 0 ? [tokenizedEvent(scope, [...standIns.values()], options.surface)] : []),
         ...views.flatMap(({ scope: own, decisions }) => revealEvents(own, decisions, options.surface)),
       ],
     );
-    const hasTokens = issued.size > 0 || presented.length > 0;
-    const textFor: DeidentifiedExchange<H>['textFor'] = (recipient, close) => {
+    const hasTokens = presented.length > 0 || [...standIns.values()].some(showsToken);
+    const closedFor: DeidentifiedExchange<H>['textFor'] = (recipient, close) => {
       const view = recipient === null ? undefined : views.find((one) => one.scope.principal === recipient);
-      const edits = editsOf(found, issued, view);
+      const edits = editsOf(found, standIns, view);
       return { body: close({ edits, recalled, hasTokens }) } as unknown as Deidentified<string>;
     };
-    const closed = options.close && textFor(null, options.close);
+    const closed = options.close && closedFor(null, options.close);
     return {
       get text() {
-        return closed ?? textFor(null, ({ edits }) => body.splice(edits));
+        return closed ?? closedFor(null, ({ edits }) => body.splice(edits));
       },
-      textFor,
-      entities: uniqueEntities(found, issued),
+      textFor: closedFor,
+      entities: uniqueEntities(found, standIns),
       restoration,
     };
+  }
+
+  /** What stands, in earlier texts as the model wrote them, for values that this request does not hold itself. */
+  private async writtenBefore(
+    scope: TokenScope,
+    recalled: readonly string[],
+    issued: ReadonlyMap<string, Issued>,
+  ): Promise<IssuedForm[]> {
+    if (recalled.length === 0) return [];
+    const own = new Set([...issued.values()].map(({ token }) => token));
+    return (await this.vault.findRenditions([scope], recalled)).filter(({ token }) => !own.has(token));
   }
 
   private async recall<H extends HistoryText>(scope: ExchangeScope, history: readonly H[]): Promise<Map<H, string>> {
@@ -172,10 +203,9 @@ export class Deidentifier {
     return slots.map((slot) => findings.get(slot) ?? []);
   }
 
-  private async tokenize(scope: ExchangeScope, items: ReadonlyMap<string, TokenizeItem>) {
+  private async tokenize(target: TokenScope, items: ReadonlyMap<string, TokenizeItem>) {
     const issued = new Map<string, Issued>();
     if (items.size === 0) return issued;
-    const target = tokenScope(scope);
     const entries = [...items];
     for (let at = 0; at < entries.length; at += ITEMS_PER_BATCH) {
       const batch = entries.slice(at, at + ITEMS_PER_BATCH);
@@ -191,23 +221,6 @@ export class Deidentifier {
     }
     return issued;
   }
-}
-
-/** Consistent tokens tell whether a value is stored, so collection scope takes `vault:Join`; otherwise the conversation's. */
-export function tokenScope(scope: ExchangeScope): TokenScope {
-  const { principal, collectionId, policy, context, conversationId } = scope;
-  const { tenantId } = principal;
-  const join = policy.decide({
-    principal,
-    action: 'vault:Join',
-    resource: { tenantId, collectionId },
-    context: { ...context, conversation: conversationId, suppliedByCaller: true },
-  });
-  return {
-    tenantId,
-    collectionId,
-    consistency: join.allowed ? { kind: 'collection' } : { kind: 'conversation', id: conversationId },
-  };
 }
 
 export function memoryScope({ principal, conversationId }: ExchangeScope): MemoryScope {
@@ -264,55 +277,43 @@ function presentedTokens(texts: readonly string[], issued: ReadonlyMap<string, I
 
 function editsOf(
   found: readonly Found[],
-  issued: ReadonlyMap<string, Issued>,
+  standIns: ReadonlyMap<string, StandIn>,
   view?: RecipientView,
 ): Map<TextSlot, Edit[]> {
   const edits = new Map<TextSlot, Edit[]>();
   for (const { slot, start, end, key } of found) {
-    const { token, record, value } = issued.get(key)!;
-    const level = view?.levels.get(token) ?? 'token';
-    if (level === 'plain') continue;
-    const text = level === 'token' ? token : renderAt(level, token, record.type, () => value);
+    const text = textFor(standIns.get(key)!, slot, slot.text.slice(start, end), view);
+    if (text === null) continue;
     const list = edits.get(slot) ?? [];
-    list.push({ start, end, text: slot.mode === 'bare' ? bareVaultToken(token) : text });
+    list.push({ start, end, text });
     edits.set(slot, list);
   }
   return edits;
 }
 
-/** What one recipient may see of the values of an exchange. */
-interface RecipientView {
-  readonly scope: ExchangeScope;
-  readonly decisions: readonly RevealDecision[];
-  readonly levels: ReadonlyMap<VaultToken, RevealLevel>;
-}
-
-/** A recipient supplied nothing itself: only what the policy lets it see of such values anywhere. */
-function viewOf(scope: ExchangeScope, recipient: Principal, issued: readonly Issued[]): RecipientView {
-  const own = { ...scope, principal: recipient };
-  const decider = new RevealDecider(own);
-  const decisions = issued.map(({ record }) => decider.decide(record, false));
-  return { scope: own, decisions, levels: new Map(decisions.map(({ record, level }) => [record.token, level])) };
-}
-
-function uniqueEntities(
-  found: readonly Found[],
-  issued: ReadonlyMap<string, { token: VaultToken; record: VaultRecord }>,
-) {
-  const entities = new Map<VaultToken, Entity>();
+function uniqueEntities(found: readonly Found[], standIns: ReadonlyMap<string, StandIn>): Entity[] {
+  const entities = new Map<string, Entity>();
   for (const { key } of found) {
-    const { token, record } = issued.get(key)!;
-    entities.set(token, { token, type: record.type });
+    const { token, type } = standIns.get(key)!;
+    entities.set(token ?? key, { token, type });
   }
   return [...entities.values()];
 }
 
-function tokenizedEvent(scope: ExchangeScope, issued: readonly Issued[], surface: string): AuditEvent {
+function tokenizedEvent(scope: ExchangeScope, standIns: readonly StandIn[], surface: string): AuditEvent {
+  const distinct = <T>(values: readonly T[]) => [...new Set(values)].sort();
+  const withheld = standIns.filter(({ token }) => token === null).length;
   return {
     ...auditHead(scope),
     action: 'values.tokenized',
     resource: { kind: 'collection', id: scope.collectionId },
-    facts: { surface, count: issued.length, types: [...new Set(issued.map(({ record }) => record.type))].sort() },
+    facts: {
+      surface,
+      count: standIns.length - withheld,
+      types: distinct(standIns.map(({ type }) => type)),
+      forms: distinct(standIns.map(({ form }) => form)),
+      ...(withheld > 0 && { withheld }),
+    },
   };
 }
 

@@ -6,7 +6,6 @@ export {
   type DeidentifyOptions,
   type Entity,
   memoryScope,
-  tokenScope,
 } from './deidentifier.js';
 export {
   type Analyzer,
@@ -28,3 +27,4 @@ export {
   type TokenResolver,
 } from './reidentify-stream/index.js';
 export { type Restorable, Restoration } from './restoration.js';
+export { tokenScope } from './token-scope.js';

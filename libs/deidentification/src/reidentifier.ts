@@ -8,11 +8,12 @@ import {
   type TextSlot,
   type VaultToken,
 } from '#lib/kernel';
-import type { Vault, VaultRecord } from '#lib/vault';
+import type { IssuedForm, TokenScope, Vault, VaultRecord } from '#lib/vault';
 import type { ExchangeScope } from './exchange.js';
 import { StreamRestorer } from './reidentify-stream/index.js';
 import { type Restorable, Restoration, renderAt } from './restoration.js';
 import { RevealDecider, type RevealDecision, revealEvents } from './reveal.js';
+import { tokenScope } from './token-scope.js';
 
 /** A value that this exchange itself turned into a token. */
 export interface Issued {
@@ -29,6 +30,8 @@ export interface ExchangeTokens {
   readonly presented: readonly VaultToken[];
   /** Issued to this caller in exchanges that this one goes on from. */
   readonly carried?: readonly VaultToken[];
+  /** What stands for them in the texts of the exchange, where it is no token. */
+  readonly forms?: readonly IssuedForm[];
 }
 
 export interface ReidentifiedBody {
@@ -66,23 +69,33 @@ export class Reidentifier {
       asked.length > 0
         ? await this.vault.describe(scope.principal.tenantId, asked)
         : new Map<VaultToken, VaultRecord>();
-    const decider = new RevealDecider(scope);
+    const collections = [...issued.map(({ record }) => record), ...records.values()].map(
+      (record) => record.collectionId,
+    );
+    const decider = await RevealDecider.open(this.vault, scope, collections);
     const supplied = issued.map((one) => decider.decide(one.record, true));
     const others = [...records.values()].map((record) => decider.decide(record, carried.has(record.token)));
+    const forms = await this.vault.renditionsOf(scope.principal.tenantId, [...carried]);
     await this.audit.append([...before, ...revealEvents(scope, [...supplied, ...others], surface)]);
-    return new Restoration([
+    const restorables = [
       ...restoreIssued(supplied, issued),
       ...(await this.restorePresented(
         scope,
         others.filter((decision) => !decision.foreign),
       )),
-    ]);
+    ];
+    return new Restoration(restorables, [...(tokens.forms ?? []), ...forms]);
   }
 
   /** Puts back what the caller may see into every slot of a body; everything else stays byte for byte. */
   async reidentify(scope: ExchangeScope, body: SlottedBody, surface: string): Promise<ReidentifiedBody> {
     const tokens = tokensIn(body.slots);
-    const restoration = await this.restoration(scope, surface, { issued: [], presented: tokens });
+    const forms = await this.vault.findRenditions(
+      [collectionScope(scope), tokenScope(scope)],
+      body.slots.map(({ text }) => text),
+    );
+    const presented = [...tokens, ...forms.map(({ token }) => token)];
+    const restoration = await this.restoration(scope, surface, { issued: [], presented, forms });
     const edits = new Map<TextSlot, Edit[]>();
     for (const slot of body.slots) {
       if (slot.mode === 'refuse') continue;
@@ -108,6 +121,11 @@ export class Reidentifier {
       return [{ token, type, level, text: renderAt(level, token, type, () => value!.reveal()) }];
     });
   }
+}
+
+/** Whoever holds a text may have it turned back as far as policy allows, also when it was made for another conversation. */
+function collectionScope({ principal: { tenantId }, collectionId }: ExchangeScope): TokenScope {
+  return { tenantId, collectionId, consistency: { kind: 'collection' } };
 }
 
 function isReading(level: RevealDecision['level']): boolean {

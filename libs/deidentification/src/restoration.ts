@@ -1,5 +1,5 @@
 import { type InfoType, parseVaultToken, type RevealLevel, type VaultToken } from '#lib/kernel';
-import { maskValue, redactedText } from '#lib/vault';
+import { type Form, FormMatcher, type IssuedForm, maskValue, redactedText } from '#lib/vault';
 import type { TokenReading, TokenResolver } from './reidentify-stream/index.js';
 
 /** A token of this exchange, with the text that this caller gets in its place. */
@@ -27,15 +27,23 @@ export function renderAt(level: RevealLevel, token: VaultToken, type: InfoType, 
   }
 }
 
+/** Forms that are found by their text; tokens, with or without their last four, are read as tokens. */
+const STORED: ReadonlySet<Form> = new Set(['surrogate', 'format', 'date-shift']);
+
 /**
  * The closed world of one exchange: only tokens issued to it, or presented in it and allowed, are turned back. Anything
  * else that looks like a token stays as it is.
  */
 export class Restoration implements TokenResolver {
   readonly types: ReadonlySet<InfoType>;
+  readonly renditions: FormMatcher;
   private readonly byBody = new Map<string, Restorable[]>();
+  private readonly byToken: ReadonlyMap<VaultToken, Restorable>;
 
-  constructor(restorables: readonly Restorable[]) {
+  /** `forms`: in what other forms than tokens the values may stand in the answer. */
+  constructor(restorables: readonly Restorable[], forms: readonly IssuedForm[] = []) {
+    this.byToken = new Map(restorables.map((restorable) => [restorable.token, restorable]));
+    this.renditions = new FormMatcher(forms.filter(({ token, form }) => STORED.has(form) && this.byToken.has(token)));
     for (const restorable of restorables) {
       const body = parseVaultToken(restorable.token)?.body ?? '';
       this.byBody.set(body, [...(this.byBody.get(body) ?? []), restorable]);
@@ -52,5 +60,10 @@ export class Restoration implements TokenResolver {
 
   resolve(reading: TokenReading): string | undefined {
     return this.find(reading.body, reading.type)?.text;
+  }
+
+  resolveRendition(token: VaultToken): { readonly text: string; readonly restored: boolean } {
+    const { text } = this.byToken.get(token)!;
+    return { text, restored: text !== token };
   }
 }

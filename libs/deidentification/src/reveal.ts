@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#lib/audit';
 import { levelRank, type RevealLevel, type VaultToken } from '#lib/kernel';
 import { BUILT_IN, type DecisionRecord, decisionRecord } from '#lib/policy';
-import type { VaultRecord } from '#lib/vault';
+import { type CollectionSettings, ceilingOf, type Vault, type VaultRecord } from '#lib/vault';
 import type { ExchangeScope } from './exchange.js';
 
 export interface RevealDecision {
@@ -16,11 +16,24 @@ export interface RevealDecision {
 
 const FOREIGN: readonly string[] = [BUILT_IN.otherTenant, BUILT_IN.collectionNotGranted];
 
-/** Decides how much of each value this caller sees. Equal attributes are decided once per request. */
+/**
+ * Decides how much of each value this caller sees: what the policy says, and never more than the ceiling of the value's
+ * collection. Equal attributes are decided once per request.
+ */
 export class RevealDecider {
   private readonly decided = new Map<string, Omit<RevealDecision, 'record'>>();
 
-  constructor(private readonly scope: ExchangeScope) {}
+  constructor(
+    private readonly scope: ExchangeScope,
+    private readonly settingsOf: ReadonlyMap<string, CollectionSettings>,
+  ) {}
+
+  /** A decider for values of these collections, with their settings of now. */
+  static async open(vault: Vault, scope: ExchangeScope, collectionIds: Iterable<string>): Promise<RevealDecider> {
+    const settings = new Map<string, CollectionSettings>();
+    for (const id of new Set(collectionIds)) settings.set(id, await vault.settings(scope.principal.tenantId, id));
+    return new RevealDecider(scope, settings);
+  }
 
   decide(record: VaultRecord, suppliedByCaller: boolean): RevealDecision {
     const { token: _, expiresAt: __, ...attributes } = record;
@@ -31,6 +44,12 @@ export class RevealDecider {
       this.decided.set(key, outcome);
     }
     return { record, ...outcome };
+  }
+
+  /** Of a collection whose settings are not known nobody sees anything. */
+  private ceilingOf({ collectionId, type }: VaultRecord): RevealLevel {
+    const settings = this.settingsOf.get(collectionId);
+    return settings ? ceilingOf(settings, type) : 'omit';
   }
 
   private evaluate(record: VaultRecord, suppliedByCaller: boolean): Omit<RevealDecision, 'record'> {
@@ -52,9 +71,11 @@ export class RevealDecider {
     };
     const decision = policy.decide(request);
     const foreign = decision.decidedBy.some((by) => FOREIGN.includes(by));
+    const ceiling = this.ceilingOf(record);
+    const capped = levelRank(decision.level) > levelRank(ceiling);
     return {
-      level: decision.level,
-      decidedBy: decision.decidedBy,
+      level: capped ? ceiling : decision.level,
+      decidedBy: capped ? [...decision.decidedBy, BUILT_IN.collectionCeiling] : decision.decidedBy,
       foreign,
       asked: recordable(decisionRecord(request)),
     };

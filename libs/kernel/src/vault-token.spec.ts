@@ -67,4 +67,15 @@ describe('vault token', () => {
     const found = findVaultTokens(text);
     expect(found.map((one) => text.slice(one.start, one.end))).toEqual([token, token.slice(1, -1)]);
   });
+
+  it('finds a token with its last four as one span', () => {
+    const token = vaultToken('PHONE', tokenBodyFrom(new Uint8Array([9, 8, 7, 6, 5])));
+    const text = `call ${token.slice(0, -1)}-4567] now, not ${token.slice(0, -1)}-45678]`;
+    const found = findVaultTokens(text);
+    expect(found.map((one) => text.slice(one.start, one.end))).toEqual([
+      `${token.slice(0, -1)}-4567]`,
+      token.slice(1, -1),
+    ]);
+    expect(found.map((one) => one.token)).toEqual([token, token]);
+  });
 });

@@ -101,17 +101,19 @@ export function bareVaultToken(token: VaultToken): string {
   return token.slice(1, -1);
 }
 
+/** What the form `token-last4` puts behind the body. */
+const LAST4 = /-[A-Za-z0-9]{4}\]$/;
 const EMBEDDED =
-  /\[[A-Z][A-Z0-9_]{0,23}_[0-9A-HJKMNP-TV-Z]{10}\]|(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{0,23}_[0-9A-HJKMNP-TV-Z]{10}(?![A-Za-z0-9_])/g;
+  /\[[A-Z][A-Z0-9_]{0,23}_[0-9A-HJKMNP-TV-Z]{10}(?:-[A-Za-z0-9]{4})?\]|(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{0,23}_[0-9A-HJKMNP-TV-Z]{10}(?![A-Za-z0-9_])/g;
 
 /**
- * Finds every token in canonical or bare form whose check symbols hold, left to right. Detection leaves these spans alone,
+ * Finds every token in canonical, last-four or bare form whose check symbols hold, left to right. Detection leaves these spans alone,
  * so that a second pass changes nothing.
  */
 export function findVaultTokens(text: string): (Span & VaultTokenParts)[] {
   const found: (Span & VaultTokenParts)[] = [];
   for (const match of text.matchAll(EMBEDDED)) {
-    const parts = parseVaultToken(match[0]);
+    const parts = parseVaultToken(match[0].replace(LAST4, ']'));
     if (parts) found.push({ start: match.index, end: match.index + match[0].length, ...parts });
   }
   return found;

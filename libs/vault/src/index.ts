@@ -3,6 +3,7 @@ export type { ImportItem } from './bulk/import-values.js';
 export { type NdjsonLine, readNdjson } from './bulk/ndjson.js';
 export {
   CollectionSettings,
+  ceilingOf,
   FORMS,
   type Form,
   formOf,
@@ -10,9 +11,9 @@ export {
   type SearchKind,
 } from './collections/collection-settings.js';
 export { type Collection, Collections, DEFAULT_COLLECTION } from './collections/collections.js';
-export { type FormMatch, FormMatcher, type IssuedForm } from './forms/form-matcher.js';
+export { type CharacterSource, type FormMatch, FormMatcher, type IssuedForm } from './forms/form-matcher.js';
 export { FORM_FACTS, type FormFacts, isReversible } from './forms/form-registry.js';
-export { type FormOptions, type FormRequest, Forms, parseTokenLast4 } from './forms/forms.js';
+export { type FormOptions, type FormRequest, Forms, parseTokenLast4, renderForGood } from './forms/forms.js';
 export { generaliseValue } from './forms/generalise-value.js';
 export { maskValue } from './forms/mask-value.js';
 export { redactedText } from './forms/redacted-text.js';

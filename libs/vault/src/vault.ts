@@ -1,8 +1,10 @@
 import type { Secret, VaultToken } from '#lib/kernel';
 import type { Keyring } from '#lib/keyring';
 import { type ImportItem, importValues } from './bulk/import-values.js';
-import type { SearchKind } from './collections/collection-settings.js';
+import type { CollectionSettings, SearchKind } from './collections/collection-settings.js';
 import type { Collections } from './collections/collections.js';
+import type { IssuedForm } from './forms/form-matcher.js';
+import { type FormOptions, type FormRequest, Forms } from './forms/forms.js';
 import { type Group, groupBy, type SearchQuery, type SearchScope, search } from './search/search.js';
 import type { ErasureLedger } from './subjects/erasure-ledger.js';
 import { deleteValues, endPassedValues } from './values/end-values.js';
@@ -16,11 +18,38 @@ import type { TokenizeItem, TokenizeResult, VaultRecord } from './vault-record.j
  * `vault.stale_ledger` while the database, restored from a backup, lacks erasures.
  */
 export class Vault {
+  readonly #forms: Forms;
+
   constructor(
     private readonly keyring: Keyring,
     private readonly collections: Collections,
     private readonly ledger: ErasureLedger,
-  ) {}
+  ) {
+    this.#forms = new Forms(keyring, collections);
+  }
+
+  /** What holds for the values of a collection. Throws `resource.not_found` for an unknown one. */
+  async settings(tenantId: string, collectionId: string): Promise<CollectionSettings> {
+    return this.collections.get(tenantId, collectionId);
+  }
+
+  /** Each value in the form that its collection says, in order. See `Forms.render`. */
+  async render(scope: TokenScope, requests: readonly FormRequest[], options?: FormOptions): Promise<IssuedForm[]> {
+    await this.ledger.ensureCurrent(scope.tenantId);
+    return this.#forms.render(scope, requests, options);
+  }
+
+  /** See `Forms.of`. */
+  async renditionsOf(tenantId: string, tokens: readonly VaultToken[]): Promise<IssuedForm[]> {
+    await this.ledger.ensureCurrent(tenantId);
+    return this.#forms.of(tenantId, tokens);
+  }
+
+  /** See `Forms.findIn`. */
+  async findRenditions(scopes: readonly TokenScope[], texts: readonly string[]): Promise<IssuedForm[]> {
+    for (const { tenantId } of scopes) await this.ledger.ensureCurrent(tenantId);
+    return this.#forms.findIn(scopes, texts);
+  }
 
   /**
    * Gives each value its token in the scope, in input order. A bad item fails alone, as `vault.invalid_item`; the others are

@@ -24,7 +24,7 @@ import {
 } from '#lib/kernel';
 import { Keyring, openKms, SealedSecrets } from '#lib/keyring';
 import { type Action, PolicyStore, seedPolicies } from '#lib/policy';
-import { Collections, ErasureLedger, FileLedgerStore, Vault } from '#lib/vault';
+import { Collections, ErasureLedger, FileLedgerStore, type Form, Vault } from '#lib/vault';
 import type { TextService } from './text-service.js';
 
 export interface LocalTextsOptions {
@@ -33,6 +33,8 @@ export interface LocalTextsOptions {
   readonly key?: Secret<string>;
   readonly collectionId: string;
   readonly purpose?: string;
+  /** In what form values leave, instead of what the collection says. */
+  readonly form?: Form;
 }
 
 /** Opens the vault itself, by `PVG_HOME` or `DATABASE_URL`. Policy and audit hold here as they do in the gateway. */
@@ -110,6 +112,7 @@ export class LocalTexts implements TextService {
     await this.parts.deidentifier.deidentify(scope, all, {
       surface: 'cli.deidentify',
       origin: () => 'document',
+      ...(this.options.form && { form: this.options.form }),
       documentOf: (slot) => documents.get(slot),
       close: ({ edits }) => {
         texts = bodies.map((body) => body.splice(ofBody(edits, body)));

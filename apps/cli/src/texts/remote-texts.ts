@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Finding } from '#lib/detection';
 import type { OpenedBody } from '#lib/dialects';
 import { DomainError, type Edit, type ErrorCode, type Secret, type TextSlot } from '#lib/kernel';
+import type { Form } from '#lib/vault';
 import type { TextService } from './text-service.js';
 
 const Texts = z.object({ texts: z.array(z.string()) });
@@ -15,6 +16,8 @@ export interface RemoteTextsOptions {
   readonly key: Secret<string>;
   readonly collectionId: string;
   readonly purpose?: string;
+  /** In what form values leave, instead of what the collection says. */
+  readonly form?: Form;
 }
 
 /** Asks a running gateway. */
@@ -60,7 +63,7 @@ export class RemoteTexts implements TextService {
   }
 
   private async post(route: string, texts: readonly string[]): Promise<unknown> {
-    const { url, key, collectionId, purpose } = this.options;
+    const { url, key, collectionId, purpose, form } = this.options;
     let response: Response;
     try {
       response = await fetch(new URL(`/v1/privacy/${route}`, url), {
@@ -72,7 +75,7 @@ export class RemoteTexts implements TextService {
           authorization: `Bearer ${key.reveal()}`,
           ...(purpose !== undefined && { 'x-pvg-purpose': purpose }),
         },
-        body: JSON.stringify({ texts, collection: collectionId }),
+        body: JSON.stringify({ texts, collection: collectionId, ...(form && route === 'deidentify' && { as: form }) }),
       });
     } catch {
       throw new DomainError('upstream.unavailable', { publicMessage: 'The gateway at --url cannot be reached.' });

@@ -65,7 +65,10 @@ export class PrivacyController {
       detection: detectionOf(input),
     });
     const { shape, body, part } = openShape(request.body as string);
-    const { text, entities } = await this.deidentifier.deidentify(scope, body, { surface: 'privacy.deidentify' });
+    const { text, entities } = await this.deidentifier.deidentify(scope, body, {
+      surface: 'privacy.deidentify',
+      ...(input.as && { form: input.as }),
+    });
     return `{"${shape}":${part(text.body)},"entities":${JSON.stringify(entities)}}`;
   }
 

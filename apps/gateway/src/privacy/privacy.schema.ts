@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DetectionSettings } from '#lib/deidentification';
 import { isInfoType, isSlug } from '#lib/kernel';
+import { FORMS } from '#lib/vault';
 
 const TEXTS_MAX = 10_000;
 const WHERE = 'The collection of the vault; absent: the header’s, or `default`.';
@@ -50,7 +51,10 @@ export const DeidentifyRequest = z
   .strictObject({
     ...shape,
     detection: Detection,
-    as: z.literal('token').optional().meta({ description: 'What stands for a value.' }),
+    as: z
+      .enum(FORMS)
+      .optional()
+      .meta({ description: 'What stands for a value; absent: what the collection says for its type.' }),
   })
   .refine(exactlyOne, ONE_OF)
   .meta({ id: 'DeidentifyRequest', description: 'Texts, any JSON or chat messages, to get back with vault tokens.' });

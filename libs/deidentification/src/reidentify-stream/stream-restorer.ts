@@ -7,8 +7,8 @@ import type { RestoreCounts, TokenResolver } from './token-reading.js';
 /**
  * Puts values back into one lane of text that arrives in fragments.
  *
- * Holds back only the longest suffix that could still become a token, a bounded one: what follows an opening bracket, or a
- * word that begins as one of the exchange's types does. INVARIANT (`stream-restorer.spec.ts`): however a text is cut, the
+ * Holds back only the longest suffix that could still become a token or another form of a value, a bounded one: what follows
+ * an opening bracket, a word that begins as one of the exchange's types does, or what begins as one of its renditions does. INVARIANT (`stream-restorer.spec.ts`): however a text is cut, the
  * outputs of `push` and `flush` join to the same text.
  */
 export class StreamRestorer {
@@ -19,8 +19,13 @@ export class StreamRestorer {
   /** The text so far ends inside a word. */
   private inWord = false;
   private bracketsOpen = 0;
+  /** The last character of the text so far, decoded; '' behind what was put in. */
+  private previous = '';
 
-  constructor(resolver: TokenResolver, container: Container = 'text') {
+  constructor(
+    private readonly resolver: TokenResolver,
+    container: Container = 'text',
+  ) {
     this.matcher = new TokenMatcher(this.lexer, resolver);
     if (container === 'json') this.tracker = new JsonTracker();
     else this.tracker = container === 'python' ? new PythonTracker() : plainText;
@@ -57,6 +62,7 @@ export class StreamRestorer {
           // To the container a value is text like any other.
           this.tracker.feed('x');
           this.inWord = !match.closed;
+          this.previous = match.closed ? '' : '0';
           at = match.end;
           from = at;
           continue;
@@ -74,11 +80,31 @@ export class StreamRestorer {
           continue;
         }
       }
+      const rendition = this.renditionAt(at);
+      if (rendition === 'open') break;
+      if (rendition) {
+        out += buffer.slice(from, at) + this.tracker.render(rendition.text);
+        if (rendition.restored) this.counts.restored += 1;
+        this.tracker.feed('x');
+        this.inWord = false;
+        this.previous = '';
+        at = rendition.end;
+        from = at;
+        continue;
+      }
       if (lexer.character(at) === null) break;
       at = this.passOn(at);
     }
     lexer.buffer = buffer.slice(at);
     return out + buffer.slice(from, at);
+  }
+
+  private renditionAt(at: number): { end: number; text: string; restored: boolean } | 'open' | null {
+    const { renditions } = this.resolver;
+    const match = renditions?.matchAt(this.lexer, at, this.previous) ?? null;
+    if (match === null || match === 'open') return match;
+    const resolved = this.resolver.resolveRendition?.(match.token);
+    return resolved ? { end: match.end, ...resolved } : null;
   }
 
   /** Cheap test that spares most characters the matcher. */
@@ -93,6 +119,7 @@ export class StreamRestorer {
     const one = this.lexer.character(at) ?? '';
     const next = this.lexer.next;
     const code = one.charCodeAt(0);
+    this.previous = one;
     if (code === 0x5b) this.bracketsOpen += 1;
     else if (code === 0x5d) this.bracketsOpen = Math.max(0, this.bracketsOpen - 1);
     else if (code === 0x0a) this.bracketsOpen = 0;

@@ -29,7 +29,9 @@ const NOISE_MAX = 24;
 const MANGLED_BODY_MIN = 4;
 
 const BODY_SYMBOLS = new Set(TOKEN_ALPHABET);
-const TRANSLATED = /^(.*\p{L}.*?)[_ :-]*([0-9A-Z]{10})$/su;
+/** As many characters of the value as the form `token-last4` shows behind the body. */
+const LAST_LENGTH = 4;
+const TRANSLATED = /^(.*\p{L}.*?)[_ :-]*([0-9A-Z]{10})(?:-[0-9A-Z]{4})?$/su;
 const CANONICAL_WORD = /^[A-Z][A-Z0-9_]*_$/;
 
 interface KnownType {
@@ -161,11 +163,29 @@ export class TokenMatcher {
       const kind = this.lexer.lexeme(at);
       if (kind === Lexeme.More) return MORE;
       if (kind === Lexeme.Close) return this.resolve(start, this.lexer.next, type, body, true);
+      if (at === end && kind === Lexeme.Joint) {
+        const closed = this.lastFour(this.lexer.next);
+        if (closed === 'more') return MORE;
+        return this.resolve(start, closed ?? end, type, body, closed !== null);
+      }
       if (at === end && kind === Lexeme.Alphanumeric) return null;
       if ((kind !== Lexeme.Space && kind !== Lexeme.Noise) || skipped >= NOISE_MAX) {
         return this.resolve(start, end, type, body, false);
       }
       skipped += 1;
+      at = this.lexer.next;
+    }
+  }
+
+  /** Behind a hyphen: where the last four of a value and their bracket end, or are cut off; null when they don't stand there. */
+  private lastFour(from: number): number | 'more' | null {
+    let at = from;
+    for (let count = 0; ; count += 1) {
+      const kind = this.lexer.lexeme(at);
+      if (kind === Lexeme.More) return 'more';
+      if (kind === Lexeme.End) return at;
+      if (count === LAST_LENGTH) return kind === Lexeme.Close ? this.lexer.next : null;
+      if (kind !== Lexeme.Alphanumeric) return null;
       at = this.lexer.next;
     }
   }

@@ -1,4 +1,5 @@
-import type { InfoType } from '#lib/kernel';
+import type { InfoType, VaultToken } from '#lib/kernel';
+import type { FormMatcher } from '#lib/vault';
 
 /** A token as it was found in a text: its check symbols hold, whatever its spelling. */
 export interface TokenReading {
@@ -16,10 +17,14 @@ export interface TokenResolver {
   readonly types: ReadonlySet<InfoType>;
   /** The text to show, or undefined to leave what was read as it is. Never guesses: `body` must be exactly a known one. */
   resolve(reading: TokenReading): string | undefined;
+  /** Other forms than tokens that stand for values of the exchange (surrogates, formats, shifted dates). */
+  readonly renditions?: FormMatcher;
+  /** What a token found by one of `renditions` becomes. */
+  resolveRendition?(token: VaultToken): { readonly text: string; readonly restored: boolean };
 }
 
 export interface RestoreCounts {
-  /** Tokens that became something other than a token. */
+  /** Tokens and other forms that became something other than a token. */
   restored: number;
   /** Well-formed tokens that this exchange doesn't know. */
   unresolved: number;

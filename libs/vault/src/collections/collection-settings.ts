@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { INFO_TYPE_LENGTH_MAX, INFO_TYPE_PATTERN, REVEAL_LEVELS } from '#lib/kernel';
+import { INFO_TYPE_LENGTH_MAX, INFO_TYPE_PATTERN, levelRank, REVEAL_LEVELS, type RevealLevel } from '#lib/kernel';
+import { SURROGATE_LOCALES } from '../forms/surrogate-value.js';
 
 /** How a value is shown to a model. Only the first five can be turned back. */
 export const FORMS = [
@@ -23,6 +24,8 @@ const RetentionDays = z.number().int().min(1).max(36_500);
 const TypeSettings = z.strictObject({
   form: z.enum(FORMS).optional(),
   retentionDays: RetentionDays.optional(),
+  /** Nobody sees more of values of this type; the lower of this and the collection's holds. */
+  ceiling: z.enum(REVEAL_LEVELS).optional(),
   /** Declared, never implicit. */
   search: z.array(z.enum(SEARCH_KINDS)).optional(),
 });
@@ -35,12 +38,20 @@ export const CollectionSettings = z.strictObject({
   /** What happens to personal data that a model writes by itself: it becomes a token, is redacted, or passes. */
   answerPii: z.enum(['token', 'redact', 'pass']).default('pass'),
   form: z.enum(FORMS).default('token'),
+  /** Whose names surrogates have; English when absent. */
+  locale: z.enum(SURROGATE_LOCALES).optional(),
   retentionDays: RetentionDays.optional(),
   types: z.record(z.string().max(INFO_TYPE_LENGTH_MAX).regex(INFO_TYPE_PATTERN), TypeSettings).default({}),
 });
 
 /** What holds for the values of a collection. */
 export type CollectionSettings = z.infer<typeof CollectionSettings>;
+
+/** The most that anybody may see of a value of a type, whatever policies allow. */
+export function ceilingOf(settings: CollectionSettings, type: string): RevealLevel {
+  const own = settings.types[type]?.ceiling ?? settings.ceiling;
+  return levelRank(own) < levelRank(settings.ceiling) ? own : settings.ceiling;
+}
 
 /** The form in which a value of a type leaves, as the collection says. */
 export function formOf(settings: CollectionSettings, type: string): Form {

@@ -27,8 +27,8 @@ describe('FormMatcher', () => {
 
   it('turns back neither of two values that were rendered alike', () => {
     const matcher = new FormMatcher([
-      { token: '[A]' as VaultToken, form: 'date-shift', text: '1984-03-09' },
-      { token: '[B]' as VaultToken, form: 'date-shift', text: '1984-03-09' },
+      { token: '[A]' as VaultToken, text: '1984-03-09' },
+      { token: '[B]' as VaultToken, text: '1984-03-09' },
     ]);
     expect(found(matcher, '1984-03-09')).toEqual([]);
   });

@@ -12,6 +12,15 @@ export interface FormMatch extends Span {
   readonly token: VaultToken;
 }
 
+/** Text that is read one code unit at a time, whichever way it is spelled. The lexer of a stream is one. */
+export interface CharacterSource {
+  /** Null at the end of what is known. Sets `next`, to where the following one starts. */
+  character(at: number): string | null;
+  readonly next: number;
+  /** No more text will come. */
+  readonly final: boolean;
+}
+
 interface Node {
   readonly next: Map<string, Node>;
   token: VaultToken | null;
@@ -23,15 +32,13 @@ const WORD = /[\p{L}\p{N}]/u;
  * Finds, in what comes back, the renditions that were issued to an exchange: the longest one at each place, in one pass, so
  * that one inside another is never replaced by itself. Exactly as issued, and only as whole words: a surrogate "Ann Lee" is
  * not found in "Joann Leeds".
- *
- * For streams, `scan(text, false)` also says up to where nothing can become part of a match any more.
  */
 export class FormMatcher {
   readonly #root: Node = { next: new Map(), token: null };
   /** Length of the longest rendition, in code units: a stream never has to hold back more. */
   readonly lengthMax: number;
 
-  constructor(issued: readonly IssuedForm[]) {
+  constructor(issued: readonly Pick<IssuedForm, 'token' | 'text'>[]) {
     const byText = new Map<string, VaultToken | null>();
     for (const { text, token } of issued) {
       // Two values with one rendition can't be told apart: neither is turned back.
@@ -58,37 +65,56 @@ export class FormMatcher {
    * `before` is the character that stands before `text`, if any.
    */
   scan(text: string, final: boolean, before = ''): { readonly matches: FormMatch[]; readonly settled: number } {
+    const source = new PlainSource(text, final);
     const matches: FormMatch[] = [];
     let at = 0;
     while (at < text.length) {
-      const previous = at === 0 ? before : text[at - 1]!;
-      const found = WORD.test(previous) && WORD.test(text[at]!) ? null : this.#longestAt(text, at, final);
+      const found = this.matchAt(source, at, at === 0 ? before : text[at - 1]!);
       if (found === 'open') return { matches, settled: at };
-      if (found === null) {
-        at += 1;
-        continue;
-      }
-      matches.push({ start: at, end: found.end, token: found.token });
-      at = found.end;
+      if (found) matches.push(found);
+      at = found ? found.end : at + 1;
     }
     return { matches, settled: text.length };
   }
 
-  /** `open`: more text could still make a match, or a longer one, here. */
-  #longestAt(text: string, start: number, final: boolean): { end: number; token: VaultToken } | 'open' | null {
-    let node: Node | undefined = this.#root;
-    let best: { end: number; token: VaultToken } | null = null;
-    let at = start;
-    for (; at < text.length; at += 1) {
-      node = node.next.get(text[at]!);
-      if (!node) return best;
-      if (node.token === null) continue;
-      const following = text[at + 1];
-      if (following === undefined ? final : !(WORD.test(text[at]!) && WORD.test(following))) {
-        best = { end: at + 1, token: node.token };
-      }
+  /**
+   * The rendition that starts at an offset, behind the character `before`. `open`: more text could still make a match, or a
+   * longer one, here. INVARIANT: any other answer stays the same however much text is appended.
+   */
+  matchAt(source: CharacterSource, start: number, before: string): FormMatch | 'open' | null {
+    let unit = source.character(start);
+    if (unit === null || (isWord(before) && isWord(unit))) return null;
+    let node = this.#root;
+    let best: FormMatch | null = null;
+    for (;;) {
+      const child = node.next.get(unit);
+      if (!child) return best;
+      node = child;
+      const end = source.next;
+      const following = source.character(end);
+      if (following === null && !source.final) return 'open';
+      const whole = following === null || !(isWord(unit) && isWord(following));
+      if (node.token !== null && whole) best = { start, end, token: node.token };
+      if (following === null) return best;
+      unit = following;
     }
-    const mayGrow = node.next.size > 0 || (node.token !== null && best?.end !== at);
-    return !final && mayGrow ? 'open' : best;
   }
+}
+
+class PlainSource implements CharacterSource {
+  next = 0;
+
+  constructor(
+    private readonly text: string,
+    readonly final: boolean,
+  ) {}
+
+  character(at: number): string | null {
+    this.next = at + 1;
+    return this.text[at] ?? null;
+  }
+}
+
+function isWord(character: string): boolean {
+  return WORD.test(character);
 }

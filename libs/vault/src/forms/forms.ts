@@ -6,14 +6,15 @@ import type { Collections } from '../collections/collections.js';
 import { exactDigest, indexLabel } from '../values/blind-index.js';
 import { scopeName, type TokenScope } from '../values/token-scope.js';
 import { addDays, parseDate } from './dates.js';
-import type { IssuedForm } from './form-matcher.js';
+import { FormMatcher, type IssuedForm } from './form-matcher.js';
 import { formatCapacity, formatValue } from './format-value.js';
 import { generaliseValue } from './generalise-value.js';
 import { maskValue } from './mask-value.js';
 import { RandomSource } from './random-source.js';
 import { redactedText } from './redacted-text.js';
+import { renditionCandidates } from './rendition-candidates.js';
 import { type SurrogateLocale, surrogateValue } from './surrogate-value.js';
-import { declareStandIns, insertRendition, type Rendition, readRenditions } from './value-forms.js';
+import { declareStandIns, insertRendition, type Rendition, readRenditions, renditionsOf } from './value-forms.js';
 
 export interface FormRequest {
   readonly token: VaultToken;
@@ -26,9 +27,14 @@ export interface FormOptions {
   /** Instead of what the collection says. */
   readonly form?: Form;
   readonly locale?: SurrogateLocale;
-  /** Text of the request: no rendition that occurs in it is made up. */
+  /** Text of the request: no rendition that occurs in it is used. */
   readonly avoid?: string;
 }
+
+const STORED: readonly Form[] = ['surrogate', 'format', 'date-shift'];
+const CANDIDATES_PER_QUERY = 10_000;
+/** Would end a string or a line of what it is put into. */
+const UNSAFE = /["\\\p{C}]/u;
 
 const ATTEMPTS_MAX = 24;
 /** A format whose made-up values would be used up to this share is refused: the token stands in. */
@@ -51,8 +57,12 @@ export class Forms {
   async render(scope: TokenScope, requests: readonly FormRequest[], options: FormOptions = {}): Promise<IssuedForm[]> {
     const settings = await this.collections.get(scope.tenantId, scope.collectionId);
     const formFor = (request: FormRequest) => options.form ?? formOf(settings, request.type);
-    const stored = requests.filter((request) => ['surrogate', 'format', 'date-shift'].includes(formFor(request)));
-    const made = stored.length === 0 ? new Map<string, string>() : await this.#stored(scope, stored, formFor, options);
+    const stored = requests.filter((request) => STORED.includes(formFor(request)));
+    const locale = options.locale ?? settings.locale ?? 'en';
+    const made =
+      stored.length === 0
+        ? new Map<string, string>()
+        : await this.#stored(scope, stored, formFor, { ...options, locale });
     return requests.map((request): IssuedForm => {
       const form = formFor(request);
       const text = made.get(`${form} ${request.token}`) ?? immediate(form, request);
@@ -78,6 +88,36 @@ export class Forms {
     return resolved;
   }
 
+  /** The renditions of tokens that any scope of the tenant has issued. */
+  async of(tenantId: string, tokens: readonly VaultToken[]): Promise<IssuedForm[]> {
+    if (tokens.length === 0 || !(await this.#anyMade(tenantId))) return [];
+    const rows = await this.keyring.database.withTenant(tenantId, (c) => renditionsOf(c, tenantId, tokens));
+    return rows.map(({ token, form, text }) => ({ token: token as VaultToken, form, text }));
+  }
+
+  /** The renditions of the scopes that occur in texts as whole words. One that two tokens of a scope share is left out. */
+  async findIn(scopes: readonly TokenScope[], texts: readonly string[]): Promise<IssuedForm[]> {
+    const tenantId = scopes[0]?.tenantId;
+    if (tenantId === undefined || !(await this.#anyMade(tenantId))) return [];
+    const candidates = [...renditionCandidates(texts)];
+    const found = new Map<string, IssuedForm>();
+    for (let at = 0; at < candidates.length; at += CANDIDATES_PER_QUERY) {
+      const renditions = candidates.slice(at, at + CANDIDATES_PER_QUERY);
+      for (const scope of scopes) {
+        const rows = await this.keyring.database.withTenant(tenantId, (c) =>
+          readRenditions(c, tenantId, scopeName(scope), { renditions }),
+        );
+        for (const { token, form, text } of rows)
+          found.set(`${token} ${text}`, { token: token as VaultToken, form, text });
+      }
+    }
+    return [...found.values()];
+  }
+
+  async #anyMade(tenantId: string): Promise<boolean> {
+    return (await this.keyring.tenant(tenantId)).standIns;
+  }
+
   /** How many values of a type, shaped like this one, a format can still stand in for. */
   async capacity(scope: TokenScope, type: InfoType, value: string): Promise<{ total: number; used: number }> {
     const used = await this.keyring.database.withTenant(scope.tenantId, (c) => countUsed(c, scope, type));
@@ -98,12 +138,18 @@ export class Forms {
       const tokens = requests.map(({ token }) => token);
       const known = await readRenditions(c, tenantId, name, { tokens });
       const made = new Map(known.map((row) => [`${row.form} ${row.token}`, row.text]));
+      // Written by the caller itself it could not be told from what stands for the value: here the token stands instead.
+      const met = metIn(options.avoid, known);
       const persons = new Map<string, string>();
       // Names first, so that addresses can follow them.
       const ordered = [...requests].sort((a, b) => Number(b.type === 'PERSON') - Number(a.type === 'PERSON'));
       for (const request of ordered) {
         const form = formFor(request);
         const id = `${form} ${request.token}`;
+        if (met.has(id)) {
+          made.delete(id);
+          continue;
+        }
         const text = made.get(id) ?? (await this.#make(c, scope, request, form, options, persons, shift));
         if (text === null) continue;
         made.set(id, text);
@@ -149,7 +195,7 @@ export class Forms {
         form === 'format'
           ? formatValue(request.type, request.value, random)
           : surrogateValue(request.type, request.value, random, context);
-      if (text === null || text === request.value) return null;
+      if (text === null || text === request.value || UNSAFE.test(text)) return null;
       if (options.avoid?.includes(text)) continue;
       const kept = await this.#keep(c, scope, request, form, text);
       if (kept !== null) return kept;
@@ -199,6 +245,31 @@ export class Forms {
   }
 }
 
+/** Which of the renditions occur in a text, as `<form> <token>`. */
+function metIn(text: string | undefined, known: readonly Rendition[]): Set<string> {
+  const met = new Set<string>();
+  if (text === undefined || known.length === 0) return met;
+  const matcher = new FormMatcher(
+    known.map((row) => ({ token: `${row.form} ${row.token}` as VaultToken, text: row.text })),
+  );
+  for (const { token } of matcher.scan(text, true).matches) met.add(token);
+  return met;
+}
+
+/** A value in a form that can't be turned back: nothing of it has to be kept. Throws a RangeError for any other form. */
+export function renderForGood(form: Form, type: InfoType, value: string): string {
+  switch (form) {
+    case 'mask':
+      return maskValue(type, value);
+    case 'redact':
+      return redactedText(type);
+    case 'generalise':
+      return generaliseValue(type, value);
+    default:
+      throw new RangeError('a form that can be turned back');
+  }
+}
+
 /** Forms that need nothing stored; null where the token itself stands. */
 function immediate(form: Form, request: FormRequest): string | null {
   switch (form) {
@@ -210,11 +281,9 @@ function immediate(form: Form, request: FormRequest): string | null {
         : null;
     }
     case 'mask':
-      return maskValue(request.type, request.value);
     case 'redact':
-      return redactedText(request.type);
     case 'generalise':
-      return generaliseValue(request.type, request.value);
+      return renderForGood(form, request.type, request.value);
     default:
       return null;
   }

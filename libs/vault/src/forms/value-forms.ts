@@ -30,6 +30,22 @@ export async function readRenditions(
   return rows;
 }
 
+/** Stored renditions of tokens, in whichever scope. Those of ended values are left out. */
+export async function renditionsOf(
+  c: DatabaseClient,
+  tenantId: string,
+  tokens: readonly string[],
+): Promise<Rendition[]> {
+  const { rows } = await c.query<Rendition>({
+    name: 'pvg_vault_renditions_of',
+    text: `SELECT f.token, f.form, f.rendition AS text FROM value_form f
+           JOIN vault_value v ON v.tenant_id = f.tenant_id AND v.token = f.token AND v.ciphertext IS NOT NULL
+           WHERE f.tenant_id = $1 AND f.token = ANY($2::text[])`,
+    values: [tenantId, tokens],
+  });
+  return rows;
+}
+
 /**
  * Stores a made-up rendition and reserves its digest, unless it is taken or equals a real value of the scope (null). Gives
  * the rendition that the token has: another process may have been first with another one.

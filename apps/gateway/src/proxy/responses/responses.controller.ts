@@ -42,7 +42,7 @@ export class ResponsesController {
     const identify: IdentifyAnswer = async ({ scope, exchange, upstream, tokenised }) => {
       const id = responseIdIn(tokenised);
       if (id === null) return false;
-      const tokens = [...new Set([...exchange.entities.map(({ token }) => token), ...carried])];
+      const tokens = [...new Set([...exchange.entities.flatMap(({ token }) => token ?? []), ...carried])];
       await this.stored.bind(request.user, { id, conversationId: scope.conversationId, upstream, tokens });
       return true;
     };
