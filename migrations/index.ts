@@ -14,6 +14,8 @@ import { ExchangeMemory20261201050001 } from './20261201050001-exchange-memory.j
 import { ResponseBinding20261201050002 } from './20261201050002-response-binding.js';
 import { DetectionProfile20261201050003 } from './20261201050003-detection-profile.js';
 import { Upstream20261201050101 } from './20261201050101-upstream.js';
+import { Jobs20261201050301 } from './20261201050301-jobs.js';
+import { JobQueue20261201050302 } from './20261201050302-job-queue.js';
 
 export { MIGRATIONS_TABLE, SERVICE_ROLE, type TableRight, tenantTableSql } from './tenant-table.js';
 
@@ -34,4 +36,6 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   ResponseBinding20261201050002,
   DetectionProfile20261201050003,
   Upstream20261201050101,
+  Jobs20261201050301,
+  JobQueue20261201050302,
 ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExecutionContext, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer, Reflector } from '@nestjs/core';
-import { type ApiFamily } from '#lib/config';
+import { type ApiFamily, upstreamConfig } from '#lib/config';
 import { PermissionGuard } from '../../apps/gateway/src/http/permission.guard.js';
 import { PERMISSION } from '../../apps/gateway/src/http/permission.js';
 import { routeTable, type ServedRoute } from '../../apps/gateway/src/http/route-table.js';
@@ -15,15 +15,7 @@ let routes: readonly ServedRoute[];
 
 beforeAll(async () => {
   // One upstream of each family, so that no surface says "unknown model" before it asks; none of them is ever called.
-  const upstreams = API_FAMILIES.map((api) => ({
-    name: api,
-    api,
-    baseUrl: 'http://127.0.0.1:9',
-    models: [],
-    connectTimeoutMs: 100,
-    firstByteTimeoutMs: 100,
-    idleTimeoutMs: 100,
-  }));
+  const upstreams = API_FAMILIES.map((api) => upstreamConfig({ name: api, api, baseUrl: 'http://127.0.0.1:9' }));
   t = await createTestGateway({ upstreams });
   nobody = await addPrincipal(t, { id: 'nobody' });
   routes = routeTable(t.gateway.app.getHttpAdapter().getInstance());

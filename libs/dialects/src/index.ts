@@ -28,16 +28,16 @@ export { type AnswerStream, EVENT_CHARS_MAX, type StreamOptions } from './stream
 export { type EncoderOptions, encodeChatAnswer, TextModelStream } from './text-models/chat-encoder.js';
 export { type HuggingFaceMessage, renderChatTemplate, toHuggingFaceMessages } from './text-models/chat-template.js';
 export { chatglm3 } from './text-models/chatglm3.js';
+export { deepseek } from './text-models/deepseek.js';
 export { hermes, qwen } from './text-models/hermes.js';
 export { llama3 } from './text-models/llama3.js';
+export { mistral } from './text-models/mistral.js';
+export { NdjsonCompletions } from './text-models/ndjson-completions.js';
 export { react } from './text-models/react.js';
-export {
-  readTextChat,
-  type TextCall,
-  type TextChat,
-  type TextMessage,
-  type TextTool,
-} from './text-models/text-chat.js';
+export { readTextChat } from './text-models/read-text-chat.js';
+export type { TextCall, TextChat, TextMessage, TextTool } from './text-models/text-chat.js';
 export type { TextDialect } from './text-models/text-dialect.js';
+export { type TextDialectName, textDialect } from './text-models/text-dialects.js';
 export type { TextEvent, TextParser } from './text-models/text-parser.js';
+export { type CallShape, readTextRequest, type TextRequest } from './text-models/text-request.js';
 export type { BodySlot, BodyText, MediaKind, MediaPart, OpenedBody, SpliceOptions } from './walk/walker.js';

@@ -61,7 +61,8 @@ export class OutboundClient {
     let agent = this.agents.get(key);
     if (!agent) {
       agent = new Agent({
-        connections: 128,
+        // Unbounded: how many calls a target takes at a time is bounded by whoever calls, with a queue that can be seen.
+        connections: null,
         pipelining: 1,
         connect: { timeout: outbound.connectTimeoutMs, ...(!allowed && { lookup: publicLookup }) },
       });
@@ -71,20 +72,47 @@ export class OutboundClient {
   }
 }
 
-const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const TIMEOUTS = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'TimeoutError',
+]);
 
-/** Names what went wrong on the way out, without the address or the body that undici's own errors may hold. */
+/** No byte of the request was sent: there was no connection. */
+const NOT_CONNECTED = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/**
+ * Names what went wrong on the way out, without the address or the body that undici's own errors may hold. The fact
+ * `connected` is false when the request cannot have been read by anybody, so that repeating it is safe.
+ */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
+  if (error instanceof Error && error.cause instanceof DomainError) return error.cause;
   const code = codeOf(error);
+  const facts: Record<string, boolean> = NOT_CONNECTED.has(code) ? { connected: false } : {};
   if (TIMEOUTS.has(code)) {
-    return new DomainError('upstream.timeout', { publicMessage: 'The upstream did not answer in time.', detail: code });
+    return new DomainError('upstream.timeout', {
+      publicMessage: 'The upstream did not answer in time.',
+      detail: code,
+      facts,
+    });
   }
-  return new DomainError('upstream.unavailable', { publicMessage: 'The upstream cannot be reached.', detail: code });
+  return new DomainError('upstream.unavailable', {
+    publicMessage: 'The upstream cannot be reached.',
+    detail: code,
+    facts,
+  });
 }
 
 function codeOf(error: unknown): string {
-  if (error instanceof Error && error.cause instanceof DomainError) return error.cause.code;
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code).slice(0, 40);
   return error instanceof Error ? error.name.slice(0, 40) : 'unknown';
 }

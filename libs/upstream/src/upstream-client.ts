@@ -18,6 +18,8 @@ export interface ModelCall {
 export interface UpstreamAnswer {
   readonly status: number;
   readonly contentType: string;
+  /** The header `Retry-After` as it came. */
+  readonly retryAfter?: string;
   /** Uncompressed. Destroy it to cancel the upstream's work. */
   readonly body: Readable;
 }
@@ -48,6 +50,8 @@ export class UpstreamClient {
       idleTimeoutMs: upstream.idleTimeoutMs,
       signal,
     });
+    // A body that is thrown away reports that as an error, which must not end the process.
+    response.body.on('error', () => undefined);
     if (response.status >= 300 && response.status < 400) {
       response.body.destroy();
       throw new DomainError('upstream.rejected', { publicMessage: 'The upstream answered with a redirect.' });
@@ -55,6 +59,7 @@ export class UpstreamClient {
     return {
       status: response.status,
       contentType: String(response.headers['content-type'] ?? ''),
+      ...(response.headers['retry-after'] !== undefined && { retryAfter: response.headers['retry-after'] }),
       body: uncompressed(response),
     };
   }
@@ -86,5 +91,6 @@ function uncompressed(response: OutboundResponse): Readable {
   }
   response.body.on('error', (error) => decoder.destroy(error));
   decoder.on('close', () => response.body.destroy());
+  decoder.on('error', () => undefined);
   return response.body.pipe(decoder);
 }

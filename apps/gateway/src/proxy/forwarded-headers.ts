@@ -9,6 +9,7 @@ const FORWARDED: Readonly<Record<ApiFamily, readonly string[]>> = {
   anthropic: ['anthropic-version', 'anthropic-beta'],
   gemini: [],
   ollama: [],
+  completions: [],
 };
 
 /** The headers to pass on. One whose value is not of names and dates is left out. */

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
-  carry,
   type DeidentifiedExchange,
   Deidentifier,
   ExchangeMemory,
@@ -14,8 +13,7 @@ import { asDomainError } from '#lib/outbound';
 import type { UpstreamAnswer } from '#lib/upstream';
 import { ExchangeScopes } from '../exchange/exchange-scopes.js';
 import type { AuthenticatedRequest } from '../http/current-request.js';
-import { forwardedHeaders } from './forwarded-headers.js';
-import { PREAMBLE } from './preamble.js';
+import { OutgoingCalls, takingMedia } from './outgoing-calls.js';
 import { readBody } from './read-body.js';
 import { RestoredLanes } from './restored-lanes.js';
 import type { Surface } from './surface.js';
@@ -35,6 +33,8 @@ export interface ProxiedCall {
   /** Tokens of earlier exchanges of this caller that the provider keeps and may write again. */
   readonly carried?: readonly VaultToken[];
   readonly conversationId?: string;
+  /** The upstream that must serve it, since it keeps what the call goes on from. */
+  readonly upstream?: string;
   readonly signal: AbortSignal;
 }
 
@@ -67,34 +67,34 @@ export class ModelProxy {
     const startedAt = performance.now();
     const { surface, request, signal } = call;
     const opened = surface.dialect.readRequest(call.raw);
-    refuseMedia(opened);
     const model = call.model ?? opened.model ?? '';
     const streams = call.stream ?? opened.stream;
-    const upstream = this.upstreams.forModel(surface.family, model);
+    const upstreams = takingMedia(await this.upstreamsFor(call, model), opened);
     const scope = await this.scopes.open({
       request,
       model,
       opening: openingOf(opened),
       ...(call.conversationId !== undefined && { conversationId: call.conversationId }),
     });
-    const preamble = upstream.preamble ?? PREAMBLE;
+    const { headers: asked } = request;
+    const outgoing = new OutgoingCalls(
+      { surface, opened, path: call.path, streams, headers: asked },
+      upstreams,
+      request.user.tenantId,
+    );
     const exchange = await this.deidentifier.deidentify(scope, opened, {
       surface: surface.name,
       origin: originsOf(opened),
       history: opened.texts.filter(({ message }) => opened.messages[message]?.role === assistantOf(surface)),
+      recipients: outgoing.recipients,
       ...(call.carried && { carried: call.carried }),
-      close: ({ edits, recalled, hasTokens }) =>
-        opened.splice(edits, { texts: recalled, ...(hasTokens && preamble !== false && { preamble }) }),
     });
-    const sent = carry(exchange.text, (body) => ({
-      method: 'POST' as const,
-      path: call.path,
-      body,
-      accept: streams ? surface.dialect.streamType : 'application/json',
-      headers: forwardedHeaders(surface.family, request.headers),
-    }));
     const sentAt = performance.now();
-    const answer = await this.upstreams.client.send(upstream, sent, signal);
+    const { upstream, answer } = await this.upstreams.router.send(
+      upstreams,
+      (one) => outgoing.to(one, exchange),
+      signal,
+    );
     const waitedMs = performance.now() - sentAt;
     const lanes = new RestoredLanes(exchange.restoration);
     const headers = (): Record<string, string> => ({
@@ -105,19 +105,26 @@ export class ModelProxy {
 
     if (answer.status >= 400) {
       const body = await this.failure(surface, answer, lanes);
-      return { status: answer.status, headers: { ...headers(), 'content-type': JSON_TYPE }, body };
+      const retryAfter = answer.retryAfter !== undefined && { 'retry-after': answer.retryAfter };
+      return { status: answer.status, headers: { ...headers(), ...retryAfter, 'content-type': JSON_TYPE }, body };
     }
-    if (streams && surface.dialect.stream && !isWholeAnswer(surface, answer)) {
-      const stream = surface.dialect.stream({ open: lanes.open, jsonAnswer: opened.jsonAnswer });
+    const remembers = upstream.trust === 'public';
+    const stream =
+      streams && !isWholeAnswer(surface, answer)
+        ? outgoing.streamFrom(upstream, { open: lanes.open, jsonAnswer: opened.jsonAnswer })
+        : null;
+    if (stream) {
       const seen =
         identify && ((text: string) => identify({ scope, exchange, upstream: upstream.name, tokenised: text }));
-      const body = Readable.from(this.streamed({ surface, scope, answer, stream, lanes, seen }), { objectMode: false });
+      const body = Readable.from(this.streamed({ surface, scope, answer, stream, lanes, seen, remembers }), {
+        objectMode: false,
+      });
       const type = `${surface.dialect.streamType}; charset=utf-8`;
       return { status: 200, headers: { ...headers(), 'content-type': type, 'x-accel-buffering': 'no' }, body };
     }
-    const tokenised = await readBody(answer.body);
+    const tokenised = outgoing.answerFrom(upstream, await readBody(answer.body));
     const restored = surface.dialect.readAnswer(tokenised, { jsonAnswer: opened.jsonAnswer }).rewrite(lanes.open);
-    await this.remember(scope, lanes);
+    if (remembers) await this.remember(scope, lanes);
     await identify?.({ scope, exchange, upstream: upstream.name, tokenised });
     const { counts } = lanes;
     return {
@@ -134,7 +141,8 @@ export class ModelProxy {
   }
 
   /** Counts go in a last comment line, since a stream's headers are sent before they are known. */
-  private async *streamed({ surface, scope, answer, stream, lanes, seen }: StreamedAnswer): AsyncGenerator<string> {
+  private async *streamed(streamed: StreamedAnswer): AsyncGenerator<string> {
+    const { surface, scope, answer, stream, lanes, seen, remembers } = streamed;
     const decoder = new TextDecoder();
     let unidentified = seen && '';
     try {
@@ -145,11 +153,11 @@ export class ModelProxy {
         }
         const text = stream.push(chunk as Uint8Array);
         if (text === '') continue;
-        await this.remember(scope, lanes);
+        if (remembers) await this.remember(scope, lanes);
         yield text;
       }
       const rest = stream.end();
-      await this.remember(scope, lanes);
+      if (remembers) await this.remember(scope, lanes);
       yield surface.comments ? rest + countsComment(lanes) : rest;
     } catch (error) {
       const { publicMessage, code } = asDomainError(error);
@@ -157,6 +165,14 @@ export class ModelProxy {
     } finally {
       answer.body.destroy();
     }
+  }
+
+  private async upstreamsFor({ surface, request, upstream: name }: ProxiedCall, model: string) {
+    const { tenantId } = request.user;
+    if (name === undefined) return this.upstreams.forModel(tenantId, surface.families, model);
+    const upstream = await this.upstreams.named(tenantId, name);
+    if (upstream && surface.families.includes(upstream.api)) return [upstream];
+    throw new DomainError('resource.not_found', { publicMessage: 'The upstream of that response is gone.' });
   }
 
   /** The upstream's own error, restored for this caller. What refuses the gateway's credentials is not the caller's error. */
@@ -191,6 +207,8 @@ interface StreamedAnswer {
   readonly stream: AnswerStream;
   readonly lanes: RestoredLanes;
   readonly seen: ((tokenised: string) => Promise<boolean>) | undefined;
+  /** Not of a private upstream: what it wrote may hold values, and may come back in a call of a public one. */
+  readonly remembers: boolean;
 }
 
 const IDENTIFY_CHARS_MAX = 65_536;
@@ -207,15 +225,6 @@ function countsComment({ counts: { restored, unresolved, mangled } }: RestoredLa
 
 function assistantOf({ family }: Surface): string {
   return family === 'gemini' ? 'model' : 'assistant';
-}
-
-function refuseMedia({ media }: OpenedRequest): void {
-  const [part] = media;
-  if (!part) return;
-  throw new DomainError('request.unsupported', {
-    publicMessage: `The ${part.kind} at ${part.path} cannot be read for personal data, so the request was not sent. Send text.`,
-    pointer: part.path,
-  });
 }
 
 /** The first user message tells conversations of one principal apart when no header does. */

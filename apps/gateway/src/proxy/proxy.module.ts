@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { Database } from '#lib/database';
+import { SealedSecrets } from '#lib/keyring';
+import { UpstreamStore } from '#lib/upstream';
 import { ChatCompletionsController } from './chat-completions/chat-completions.controller.js';
 import { CompletionsController } from './completions/completions.controller.js';
 import { EmbeddingsController } from './embeddings/embeddings.controller.js';
@@ -9,7 +12,7 @@ import { ModelsController } from './models/models.controller.js';
 import { OllamaController } from './ollama/ollama.controller.js';
 import { ResponsesController } from './responses/responses.controller.js';
 import { StoredResponses } from './responses/stored-responses.js';
-import { UPSTREAMS_PROVIDER } from './upstreams.js';
+import { UPSTREAMS_PROVIDER, Upstreams } from './upstreams.js';
 
 /** The data plane: what clients of model APIs call. */
 @Module({
@@ -23,6 +26,16 @@ import { UPSTREAMS_PROVIDER } from './upstreams.js';
     OllamaController,
     ResponsesController,
   ],
-  providers: [UPSTREAMS_PROVIDER, ModelProxy, StoredResponses],
+  providers: [
+    {
+      provide: UpstreamStore,
+      inject: [Database, SealedSecrets],
+      useFactory: (database: Database, sealed: SealedSecrets) => UpstreamStore.open(database, sealed),
+    },
+    UPSTREAMS_PROVIDER,
+    ModelProxy,
+    StoredResponses,
+  ],
+  exports: [Upstreams, UpstreamStore],
 })
 export class ProxyModule {}

@@ -6,23 +6,32 @@ export interface Surface {
   /** For audit rows: `chat.completions`. */
   readonly name: string;
   readonly family: ApiFamily;
+  /** Families of upstreams that can serve it, its own first. */
+  readonly families: readonly ApiFamily[];
   readonly dialect: Dialect;
   /** Whether its stream format has comments, in which the counts can follow. */
   readonly comments: boolean;
 }
 
+const surface = (name: string, family: ApiFamily, dialect: Dialect, comments: boolean): Surface => ({
+  name,
+  family,
+  families: [family],
+  dialect,
+  comments,
+});
+
 export const SURFACES = {
-  chatCompletions: { name: 'chat.completions', family: 'openai', dialect: DIALECTS.chatCompletions, comments: true },
-  responses: { name: 'responses', family: 'openai', dialect: DIALECTS.responses, comments: true },
-  completions: { name: 'completions', family: 'openai', dialect: DIALECTS.completions, comments: true },
-  embeddings: { name: 'embeddings', family: 'openai', dialect: DIALECTS.embeddings, comments: false },
-  messages: { name: 'messages', family: 'anthropic', dialect: DIALECTS.messages, comments: true },
-  generateContent: { name: 'generate_content', family: 'gemini', dialect: DIALECTS.generateContent, comments: false },
-  generateContentArray: {
-    name: 'generate_content',
-    family: 'gemini',
-    dialect: DIALECTS.generateContentArray,
-    comments: false,
+  /** Text-completion models serve it too: the gateway writes their prompts. */
+  chatCompletions: {
+    ...surface('chat.completions', 'openai', DIALECTS.chatCompletions, true),
+    families: ['openai', 'completions'],
   },
-  ollama: { name: 'ollama', family: 'ollama', dialect: DIALECTS.ollama, comments: false },
+  responses: surface('responses', 'openai', DIALECTS.responses, true),
+  completions: surface('completions', 'openai', DIALECTS.completions, true),
+  embeddings: surface('embeddings', 'openai', DIALECTS.embeddings, false),
+  messages: surface('messages', 'anthropic', DIALECTS.messages, true),
+  generateContent: surface('generate_content', 'gemini', DIALECTS.generateContent, false),
+  generateContentArray: surface('generate_content', 'gemini', DIALECTS.generateContentArray, false),
+  ollama: surface('ollama', 'ollama', DIALECTS.ollama, false),
 } as const satisfies Record<string, Surface>;

@@ -54,9 +54,11 @@ function piecesOf(source: string, message: JsonNode | undefined, options: PieceO
       fragment,
     });
   };
+  // ChatGLM3 servers give a call's Python source as content too, with the tool's name beside it.
+  const contentContainer = textMember(source, message, 'metadata') ? 'python' : options.contentContainer;
   for (const field of TEXT_FIELDS) {
     const value = memberOf(message, field);
-    const container = field === 'content' ? options.contentContainer : 'text';
+    const container = field === 'content' ? contentContainer : 'text';
     if (value?.kind === 'string') add(value, field, container);
     if (value?.kind !== 'array') continue;
     for (const part of value.items) {

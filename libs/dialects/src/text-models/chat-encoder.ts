@@ -2,7 +2,11 @@ import { isNull, type JsonNode, memberOf, textMember } from '../json/json-node.j
 import type { Frame } from '../stream/frame.js';
 import { EVENT_CHARS_MAX, RewritingStream } from '../stream/rewriting-stream.js';
 import { SseReader } from '../stream/sse-reader.js';
+import { chatGlmHistory } from './chatglm3-history.js';
+import { argumentsOf } from './chatglm3-messages.js';
+import type { TextCall, TextChat } from './text-chat.js';
 import type { TextEvent, TextParser } from './text-parser.js';
+import type { CallShape } from './text-request.js';
 
 export interface EncoderOptions {
   readonly id: string;
@@ -11,6 +15,12 @@ export interface EncoderOptions {
   readonly created: number;
   /** A fresh id for each call. */
   readonly callId: () => string;
+  /** How the caller reads calls; `tool_calls` with arguments as JSON text when absent. */
+  readonly shape?: CallShape;
+  /** The conversation that is answered, for callers who want it back (`return_function_call`). */
+  readonly chat?: TextChat;
+  /** A JSON text that the answer's `usage` is. */
+  readonly usage?: string;
 }
 
 /** A Chat Completions answer from a text model's whole answer. */
@@ -18,25 +28,39 @@ export function encodeChatAnswer(text: string, finish: string, parser: TextParse
   const events = [...parser.push(text), ...parser.end()];
   const joined = (kind: 'text' | 'reasoning'): string =>
     events.map((one) => (one.kind === kind ? one.text : '')).join('');
-  const calls = events.filter((one) => one.kind === 'call');
+  const calls = events.flatMap((one) => (one.kind === 'call' ? [one.call] : []));
   const reasoning = joined('reasoning');
+  const [first] = calls;
+  const raw = options.shape?.rawContent && first ? { content: text, metadata: first.name } : {};
   const message = {
     role: 'assistant',
-    content: joined('text') === '' && calls.length > 0 ? null : joined('text'),
+    content: joined('text') === '' && first ? null : joined('text'),
     ...(reasoning !== '' && { reasoning_content: reasoning }),
-    ...(calls.length > 0 && {
-      tool_calls: calls.map(({ call }) => ({ id: options.callId(), type: 'function', function: call })),
-    }),
+    ...callMembers(calls, options),
+    ...raw,
   };
-  const reason = calls.length > 0 ? 'tool_calls' : finish;
-  const { id, model, created } = options;
-  return JSON.stringify({
-    id,
-    object: 'chat.completion',
-    created,
-    model,
-    choices: [{ index: 0, message, finish_reason: reason }],
-  });
+  const history = options.shape?.rawContent && options.chat && { history: chatGlmHistory(options.chat, text, first) };
+  const choice = { index: 0, message, finish_reason: first ? finishOf(options) : finish, ...history };
+  const { id, model, created, usage } = options;
+  const body = JSON.stringify({ id, object: 'chat.completion', created, model, choices: [choice] });
+  return usage === undefined ? body : `${body.slice(0, -1)},"usage":${usage}}`;
+}
+
+function callMembers(calls: readonly TextCall[], options: EncoderOptions): object {
+  const [first] = calls;
+  if (!first) return {};
+  if (options.shape?.functionCall) return { function_call: written(first, options) };
+  return {
+    tool_calls: calls.map((call) => ({ id: options.callId(), type: 'function', function: written(call, options) })),
+  };
+}
+
+function written({ name, arguments: values }: TextCall, { shape }: EncoderOptions): object {
+  return { name, arguments: shape?.objectArguments ? argumentsOf(values) : values };
+}
+
+function finishOf({ shape }: EncoderOptions): string {
+  return shape?.functionCall ? 'function_call' : 'tool_calls';
 }
 
 /**
@@ -90,7 +114,7 @@ export class TextModelStream extends RewritingStream {
     this.concluded = true;
     const rest = this.encode(this.parser.end());
     if (this.finish === null) return rest;
-    return rest + this.chunk({}, this.calls > 0 ? 'tool_calls' : this.finish);
+    return rest + this.chunk({}, this.calls > 0 ? finishOf(this.encoder) : this.finish);
   }
 
   private encode(events: readonly TextEvent[]): string {
@@ -102,7 +126,9 @@ export class TextModelStream extends RewritingStream {
     if (event.kind === 'reasoning') return { reasoning_content: event.text };
     const index = this.calls;
     this.calls += 1;
-    return { tool_calls: [{ index, id: this.encoder.callId(), type: 'function', function: event.call }] };
+    const call = written(event.call, this.encoder);
+    if (this.encoder.shape?.functionCall) return index === 0 ? { function_call: call } : {};
+    return { tool_calls: [{ index, id: this.encoder.callId(), type: 'function', function: call }] };
   }
 
   private chunk(delta: object, finish: string | null): string {

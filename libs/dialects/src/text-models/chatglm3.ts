@@ -1,4 +1,5 @@
-import { jsonToPython, pythonCall } from './python-literal.js';
+import { argumentsOf, chatGlmCall, fenced, INTERPRETER } from './chatglm3-messages.js';
+import { jsonToPython } from './python-literal.js';
 import type { TextCall, TextChat, TextMessage, TextTool } from './text-chat.js';
 import type { TextDialect } from './text-dialect.js';
 import type { TextEvent, TextParser } from './text-parser.js';
@@ -6,7 +7,6 @@ import type { TextEvent, TextParser } from './text-parser.js';
 /** Format of THUDM/ChatGLM3 `PROMPT_en.md`: a turn is `<|role|>metadata`, a line break, and its text. */
 
 const INSTRUCTION = 'Answer the following questions as best as you can. You have access to the following tools:';
-export const INTERPRETER = 'interpreter';
 
 /** Format 1 lists parameters one by one (`params`); format 2 keeps the JSON Schema (`parameters`). */
 export type ChatGlmToolFormat = 1 | 2;
@@ -36,8 +36,9 @@ function render({ messages, tools }: TextChat, format: ChatGlmToolFormat): strin
   return `${head === '' ? '' : `<|system|>\n${head}`}${turns.map(write).join('')}<|assistant|>`;
 }
 
-function toolOf({ name, description, parameters }: TextTool, format: ChatGlmToolFormat): object {
-  const schema = JSON.parse(parameters) as {
+function toolOf({ name, description, parameters, chatGlm }: TextTool, format: ChatGlmToolFormat): object {
+  if (chatGlm !== undefined) return JSON.parse(chatGlm) as object;
+  const schema = argumentsOf(parameters) as {
     properties?: Record<string, { description?: string; type?: string }>;
     required?: string[];
   };
@@ -52,25 +53,21 @@ function toolOf({ name, description, parameters }: TextTool, format: ChatGlmTool
 }
 
 function write(message: TextMessage): string {
-  if (message.role === 'tool') return `<|observation|>\n${message.content}`;
+  // The model knows a picture that a tool made by this word; the picture itself was dropped.
+  if (message.role === 'tool') return `<|observation|>\n${message.content.replace(/^\[image removed\]$/, '[Image]')}`;
   if (message.role !== 'assistant') return `<|${message.role}|>\n${message.content}`;
   const said = message.content === '' ? '' : `<|assistant|>\n${message.content}`;
   return said + message.calls.map((call) => `<|assistant|>${call.name}\n${callSource(call)}`).join('');
 }
 
-function callSource(call: TextCall): string {
-  const values = JSON.parse(call.arguments) as Record<string, unknown>;
+/** A call as Python source in a fence. */
+export function callSource(call: TextCall): string {
+  const values = argumentsOf(call.arguments);
   const code = values.code;
   if (call.name === INTERPRETER && typeof code === 'string') return fenced(code);
   const list = Object.entries(values).map(([key, value]) => `${key}=${jsonToPython(value)}`);
   return fenced(`tool_call(${list.join(', ')})`);
 }
-
-function fenced(code: string): string {
-  return `\`\`\`python\n${code}\n\`\`\``;
-}
-
-const FENCE = /```[a-z]*\n([\s\S]*?)\n?```/g;
 
 /** The first line of an answer names a tool, or is empty and text follows. */
 class ChatGlmParser implements TextParser {
@@ -105,18 +102,8 @@ class ChatGlmParser implements TextParser {
   end(): TextEvent[] {
     if (this.mode === 'text') return [];
     if (this.mode === 'head') return textEvents(this.buffer);
-    const call = this.call();
+    const call = chatGlmCall(this.tool, this.buffer);
     return call ? [{ kind: 'call', call }] : textEvents(`${this.tool}\n${this.buffer}`);
-  }
-
-  /** The last code fence counts, as in the model's own parser; unlike there, nothing is evaluated. */
-  private call(): TextCall | null {
-    const fence = [...this.buffer.matchAll(FENCE)].at(-1)?.[1];
-    if (this.tool === INTERPRETER) {
-      return fence === undefined ? null : { name: INTERPRETER, arguments: JSON.stringify({ code: fence }) };
-    }
-    const call = pythonCall(fence ?? this.buffer);
-    return call && { name: this.tool, arguments: call.arguments };
   }
 }
 

@@ -31,7 +31,7 @@ function withTools(turns: readonly TextMessage[], tools: readonly TextTool[]): T
   );
   const text = INSTRUCTION.replace('%tools%', () => lines.join('\n'));
   const at = turns.findIndex(({ role }) => role === 'user');
-  if (at === -1) return [{ role: 'user', content: text.trimEnd(), calls: [], tool: '' }, ...turns];
+  if (at === -1) return [{ role: 'user', content: text.trimEnd(), calls: [], tool: '', callId: '' }, ...turns];
   return turns.map((message, index) => (index === at ? { ...message, content: text + message.content } : message));
 }
 

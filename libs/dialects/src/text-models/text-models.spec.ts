@@ -10,7 +10,7 @@ import { hermes, qwen } from './hermes.js';
 import { llama3 } from './llama3.js';
 import { jsonToPython, pythonCall, pythonToJson } from './python-literal.js';
 import { react } from './react.js';
-import { readTextChat } from './text-chat.js';
+import { readTextChat } from './read-text-chat.js';
 import type { TextDialect } from './text-dialect.js';
 
 const CHAT = readTextChat(`{"model":"m","messages":[

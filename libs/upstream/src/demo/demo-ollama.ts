@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type DemoApi, piecesOf, propertiesOf, textOf, usageOf } from './demo-api.js';
+import { readPrompt, writeText } from './demo-text-models.js';
 
 const Body = z.looseObject({
   model: z.string().default('demo'),
@@ -18,9 +19,10 @@ export const ollama: DemoApi = {
     const parsed = Body.safeParse(body);
     if (!parsed.success) return null;
     const { model, messages, prompt, tools, stream } = parsed.data;
+    const written = messages ? null : readPrompt(model, prompt ?? '');
     return {
       stream: stream !== false,
-      request: {
+      request: written ?? {
         model,
         messages: messages
           ? messages.map(({ role, content }) => ({
@@ -47,7 +49,7 @@ export const ollama: DemoApi = {
     const said = (text: string) =>
       path === '/api/generate' ? { response: text } : { message: { role: 'assistant', content: text } };
     const called =
-      reply.kind === 'tool_call'
+      reply.kind === 'tool_call' && path !== '/api/generate'
         ? {
             message: {
               role: 'assistant',
@@ -56,7 +58,7 @@ export const ollama: DemoApi = {
             },
           }
         : null;
-    const text = reply.kind === 'text' ? reply.text : '';
+    const text = path === '/api/generate' ? writeText(request.model, reply) : reply.kind === 'text' ? reply.text : '';
     const lines = stream
       ? [
           ...(called ? [line(called, false)] : [...piecesOf(text)].map((piece) => line(said(piece), false))),

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type DemoApi, events, piecesOf, textOf, usageOf, whole } from './demo-api.js';
+import { readPrompt, writeText } from './demo-text-models.js';
 
 const Prompt = z.looseObject({
   model: z.string().default('demo'),
@@ -17,13 +18,14 @@ export const openaiCompletions: DemoApi = {
     const parsed = Prompt.safeParse(body);
     if (!parsed.success) return null;
     const { model, prompt, stream } = parsed.data;
+    const text = textOf(prompt);
     return {
       stream: stream === true,
-      request: { model, messages: [{ role: 'user', text: textOf(prompt) }], tools: [] },
+      request: readPrompt(model, text) ?? { model, messages: [{ role: 'user', text }], tools: [] },
     };
   },
   write: (request, reply, stream) => {
-    const text = reply.kind === 'text' ? reply.text : '';
+    const text = writeText(request.model, reply);
     const head = { id: `cmpl-${randomUUID()}`, object: 'text_completion', created: 0, model: request.model };
     const choice = (part: string, finish: string | null) => ({
       index: 0,

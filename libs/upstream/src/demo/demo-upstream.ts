@@ -7,6 +7,7 @@ import { openaiChat } from './demo-openai-chat.js';
 import { openaiResponses } from './demo-openai-responses.js';
 import { openaiCompletions, openaiEmbeddings } from './demo-openai-text.js';
 import { demoReply } from './demo-reply.js';
+import { demoTextModels } from './demo-text-models.js';
 
 export interface DemoUpstream {
   /** `http://127.0.0.1:<port>`; the OpenAI API lies below `/v1`. */
@@ -28,7 +29,15 @@ const APIS = [
 
 /** Lists of models, by path. */
 const MODELS: Readonly<Record<string, object>> = {
-  '/v1/models': { object: 'list', data: [{ id: 'demo', object: 'model', created: 0, owned_by: 'pvg' }] },
+  '/v1/models': {
+    object: 'list',
+    data: ['demo', ...demoTextModels().map(({ model }) => model)].map((id) => ({
+      id,
+      object: 'model',
+      created: 0,
+      owned_by: 'pvg',
+    })),
+  },
   '/api/tags': {
     models: [{ name: 'demo', model: 'demo', modified_at: '2026-01-01T00:00:00Z', size: 0, digest: 'demo' }],
   },

@@ -6,8 +6,10 @@ import { DomainError } from '#lib/kernel';
 import { ExchangeScopes } from '../../exchange/exchange-scopes.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
 import { RequirePermission } from '../../http/permission.js';
+import { modelListPath } from '../model-list.js';
 import { parseOrNull } from '../parse-or-null.js';
 import { readBody } from '../read-body.js';
+import { SURFACES } from '../surface.js';
 import { Upstreams } from '../upstreams.js';
 
 const Model = z.looseObject({ id: z.string() });
@@ -27,8 +29,13 @@ export class ModelsController {
     @CurrentRequest() request: AuthenticatedRequest,
   ): Promise<{ object: 'list'; data: z.infer<typeof Model>[] }> {
     await this.scopes.open({ request });
-    const lists = await Promise.all(this.upstreams.ofFamily('openai').map((upstream) => this.modelsOf(upstream)));
-    const byId = new Map(lists.flat().map((model) => [model.id, model]));
+    const upstreams = await this.upstreams.ofFamilies(request.user.tenantId, SURFACES.chatCompletions.families);
+    const lists = await Promise.allSettled(upstreams.map((upstream) => this.modelsOf(upstream)));
+    const given = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []));
+    const failed = lists.find((list) => list.status === 'rejected');
+    // One that is down hides its own models, not those of the others.
+    if (failed && given.length === 0) throw failed.reason;
+    const byId = new Map(given.flat().map((model) => [model.id, model]));
     return { object: 'list', data: [...byId.values()] };
   }
 
@@ -36,8 +43,12 @@ export class ModelsController {
     if (upstream.models.length > 0) {
       return upstream.models.map((id) => ({ id, object: 'model', created: 0, owned_by: upstream.name }));
     }
-    const call = nothingOfCallers({ method: 'GET' as const, path: '/models', accept: 'application/json' });
-    const answer = await this.upstreams.client.send(upstream, call, AbortSignal.timeout(upstream.firstByteTimeoutMs));
+    const call = nothingOfCallers({
+      method: 'GET' as const,
+      path: modelListPath(upstream),
+      accept: 'application/json',
+    });
+    const answer = await this.upstreams.router.call(upstream, call, AbortSignal.timeout(upstream.firstByteTimeoutMs));
     const body = await readBody(answer.body);
     const parsed = answer.status === 200 ? ModelList.safeParse(parseOrNull(body)) : undefined;
     if (!parsed?.success) {

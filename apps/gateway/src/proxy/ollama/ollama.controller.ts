@@ -40,10 +40,10 @@ export class OllamaController {
   @Get('tags')
   async tags(@CurrentRequest() request: AuthenticatedRequest): Promise<object> {
     await this.scopes.open({ request });
-    const [upstream] = this.upstreams.ofFamily('ollama');
+    const [upstream] = await this.upstreams.ofFamilies(request.user.tenantId, ['ollama']);
     if (!upstream) throw new DomainError('upstream.unknown_model', { publicMessage: 'There is no Ollama upstream.' });
     const call = nothingOfCallers({ method: 'GET' as const, path: '/api/tags', accept: 'application/json' });
-    const answer = await this.upstreams.client.send(upstream, call, AbortSignal.timeout(upstream.firstByteTimeoutMs));
+    const answer = await this.upstreams.router.call(upstream, call, AbortSignal.timeout(upstream.firstByteTimeoutMs));
     const list = parseOrNull(await readBody(answer.body));
     if (answer.status === 200 && typeof list === 'object' && list !== null) return list;
     throw new DomainError('upstream.rejected', { publicMessage: 'The upstream did not give its list of models.' });

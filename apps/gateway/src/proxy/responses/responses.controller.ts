@@ -37,7 +37,7 @@ export class ResponsesController {
       surface: SURFACES.responses,
       path: '/responses',
       carried,
-      ...(previous && { conversationId: previous.conversationId }),
+      ...(previous && { conversationId: previous.conversationId, upstream: previous.upstream }),
     };
     const identify: IdentifyAnswer = async ({ scope, exchange, upstream, tokenised }) => {
       const id = responseIdIn(tokenised);
@@ -71,7 +71,7 @@ export class ResponsesController {
   ): Promise<ProxiedAnswer> {
     const stored = await this.stored.find(request.user, id);
     const scope = await this.scopes.open({ request, conversationId: stored.conversationId });
-    const upstream = this.upstreams.all.find(({ name }) => name === stored.upstream);
+    const upstream = await this.upstreams.named(request.user.tenantId, stored.upstream);
     if (!upstream) throw new DomainError('resource.not_found', { publicMessage: 'There is no such response.' });
     const restoration = await this.reidentifier.restoration(scope, SURFACES.responses.name, {
       issued: [],
@@ -79,7 +79,7 @@ export class ResponsesController {
       carried: stored.tokens,
     });
     const call = nothingOfCallers({ method, path: `/responses/${id}`, accept: 'application/json' });
-    const answer = await this.upstreams.client.send(upstream, call, signal);
+    const answer = await this.upstreams.router.call(upstream, call, signal);
     const lanes = new RestoredLanes(restoration);
     const body = SURFACES.responses.dialect.readAnswer(await readBody(answer.body)).rewrite(lanes.open);
     return {
