@@ -104,6 +104,7 @@ describe('openapi.json', () => {
   it('marks exactly these fields as holding values or secrets', () => {
     const paths = Object.entries(document.components.schemas).flatMap(([name, schema]) => [...sensitive(schema, name)]);
     expect([...new Set(paths)].sort()).toEqual([
+      'CreateUpstreamRequest.credential',
       'CreatedApiKey.key',
       'DeidentifyRequest.json',
       'DeidentifyRequest.messages',
@@ -124,6 +125,7 @@ describe('openapi.json', () => {
       'SetupRequest.token',
       'SetupResponse.key',
       'TokenizeItem.value',
+      'UpstreamCredentialRequest.credential',
     ]);
   });
 });

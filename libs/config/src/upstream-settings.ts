@@ -104,7 +104,10 @@ function dialectFits({ api, dialect }: Pick<Fields, 'api' | 'dialect'>): boolean
 const DIALECT_MISFIT = { path: ['dialect'], message: 'is given with `api: completions`, and only then' };
 
 /** One place that language models are called at, as the admin API takes it. */
-export const UpstreamInput = UpstreamFields.refine(dialectFits, DIALECT_MISFIT);
+export const UpstreamInput = UpstreamFields.refine(dialectFits, DIALECT_MISFIT).meta({
+  id: 'UpstreamInput',
+  description: 'An upstream; what is absent takes its default.',
+});
 
 /** The same in the operator's file. */
 export const UpstreamSettings = UpstreamFields.extend({

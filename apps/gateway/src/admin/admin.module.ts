@@ -22,10 +22,11 @@ import { MatrixSubjects } from './simulation/matrix-subjects.js';
 import { PolicyChoices } from './simulation/policy-choices.js';
 import { RecordedDecisions } from './simulation/recorded-decisions.js';
 import { SimulationController } from './simulation/simulation.controller.js';
+import { UpstreamsModule } from './upstreams/upstreams.module.js';
 
 /** The control plane: what the console and `pvg` manage. */
 @Module({
-  imports: [IdentityModule],
+  imports: [IdentityModule, UpstreamsModule],
   controllers: [
     PoliciesController,
     PolicyReviewController,

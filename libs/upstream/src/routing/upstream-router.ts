@@ -70,6 +70,11 @@ export class UpstreamRouter {
     }
   }
 
+  /** One attempt, whatever is known of the upstream, to see whether it can be reached. */
+  probe(upstream: UpstreamConfig, call: Deidentified<ModelCall>, signal: AbortSignal): Promise<UpstreamAnswer> {
+    return this.clientOf(upstream).send(upstream, call, signal);
+  }
+
   healthOf(upstream: UpstreamConfig): UpstreamHealth {
     return this.stateOf(upstream).health;
   }
