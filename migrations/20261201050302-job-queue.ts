@@ -3,7 +3,7 @@ import { SERVICE_ROLE } from './tenant-table.js';
 
 /**
  * The queue of graphile-worker in a schema of its own, and the rights of the service in it. Its rows hold ids of jobs, never
- * their content, so its row-level security lets the service see them all. `job_worker` tells which of its workers belong to
+ * their content, so its row-level security lets the service see them all. `job_worker` tells which of its locks belong to
  * which process.
  */
 export class JobQueue20261201050302 implements MigrationInterface {
@@ -34,7 +34,7 @@ export class JobQueue20261201050302 implements MigrationInterface {
       CREATE TABLE job_worker (
         id uuid PRIMARY KEY,
         lock_key bigint NOT NULL,
-        worker_ids text[] NOT NULL,
+        pool_ids text[] NOT NULL,
         started_at timestamptz NOT NULL DEFAULT now()
       )`);
     await runner.query('REVOKE ALL ON job_worker FROM PUBLIC');

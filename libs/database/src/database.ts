@@ -122,6 +122,14 @@ export class Database {
     return this.#listener.listen(channel, onPayload, options);
   }
 
+  /**
+   * The connections themselves, as `pvg_service` and without a tenant, for a library that brings its own statements (the job
+   * queue). Closed with this.
+   */
+  get pool(): Pool {
+    return poolOf(this.dataSource);
+  }
+
   /** Waits for running transactions and closes the connections. May be called more than once. */
   close(): Promise<void> {
     this.#closed ??= this.#listener.close().then(() => this.dataSource.destroy());
