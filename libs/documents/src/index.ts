@@ -1,0 +1,13 @@
+export { type ByteSink, FileSink, MemorySink, NullSink, StreamSink } from './byte-sink.js';
+export { ColumnPolicies, type ColumnPolicy, VALUE_FORMS } from './columns/column-policies.js';
+export { type ColumnProfile, type ProfileFinding, profileColumns } from './columns/profile-columns.js';
+export { type DocumentFormat, FORMAT_IDS, type FormatId } from './document-format.js';
+export { DocumentInput } from './document-input.js';
+export { DOCUMENT_LIMITS, type DocumentLimits } from './document-limits.js';
+export type { DocumentNote, DocumentReport, RecordFault } from './document-report.js';
+export { DOCUMENT_FORMATS, detectFormat, formatById } from './format-registry.js';
+export { type DocumentOptions, readDocument, restoreDocument, rewriteDocument } from './rewrite-document.js';
+export { type FileOptions, rewriteFile } from './rewrite-file.js';
+export type { DocumentProgress } from './rewrite-session.js';
+export type { Segment, SegmentEdit, SegmentEdits, SegmentView } from './segment.js';
+export { type SegmentRewriter, visitor } from './segment-rewriter.js';
