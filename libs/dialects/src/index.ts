@@ -34,6 +34,7 @@ export { llama3 } from './text-models/llama3.js';
 export { mistral } from './text-models/mistral.js';
 export { NdjsonCompletions } from './text-models/ndjson-completions.js';
 export { react } from './text-models/react.js';
+export { oneSystemMessage } from './text-models/one-system-message.js';
 export { readTextChat } from './text-models/read-text-chat.js';
 export type { TextCall, TextChat, TextMessage, TextTool } from './text-models/text-chat.js';
 export type { TextDialect } from './text-models/text-dialect.js';

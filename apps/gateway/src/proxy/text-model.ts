@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { UpstreamConfig } from '#lib/config';
 import {
   type AnswerStream,
-  type CallShape,
+  type EncoderOptions,
   encodeChatAnswer,
   NdjsonCompletions,
+  oneSystemMessage,
   readTextRequest,
   renderChatTemplate,
   type StreamOptions,
@@ -16,6 +17,7 @@ import {
 } from '#lib/dialects';
 import { DomainError } from '#lib/kernel';
 import { parseOrNull } from './parse-or-null.js';
+import { PREAMBLE } from './preamble.js';
 
 /** Ollama's names of the settings that go by OpenAI's names. */
 const OLLAMA_OPTIONS: Readonly<Record<string, string>> = { max_tokens: 'num_predict' };
@@ -76,28 +78,26 @@ export class TextModelCall {
     return this.request.chat;
   }
 
-  private encoderOptions(): {
-    id: string;
-    model: string;
-    created: number;
-    callId: () => string;
-    shape: CallShape;
-    chat: TextChat;
-  } {
+  private encoderOptions(): EncoderOptions {
+    const preamble = this.upstream.preamble ?? PREAMBLE;
+    const [first, ...rest] = this.chat.messages;
+    const isOurs = first?.role === 'system' && first.content === preamble;
     return {
       id: `chatcmpl-${randomUUID()}`,
       model: this.request.model,
       created: Math.floor(Date.now() / 1000),
       callId: () => `call_${randomUUID()}`,
       shape: this.request.shape,
-      chat: this.chat,
+      // The conversation that the caller gets back is its own.
+      chat: isOurs ? { ...this.chat, messages: rest } : this.chat,
     };
   }
 
   private prompt(): string {
     const { chatTemplate, bosToken, eosToken } = this.upstream;
-    if (chatTemplate === undefined) return this.dialect.render(this.chat);
-    return renderChatTemplate(chatTemplate, this.chat, {
+    const chat = oneSystemMessage(this.chat);
+    if (chatTemplate === undefined) return this.dialect.render(chat);
+    return renderChatTemplate(chatTemplate, chat, {
       ...(bosToken !== undefined && { bosToken }),
       ...(eosToken !== undefined && { eosToken }),
     });

@@ -25,7 +25,7 @@ function render({ messages, tools }: TextChat, format: ChatGlmToolFormat): strin
   const system = first?.role === 'system' ? first.content : '';
   const list =
     tools.length > 0
-      ? `${INSTRUCTION}\n${JSON.stringify(
+      ? `${system.includes(INSTRUCTION) ? '' : `${INSTRUCTION}\n`}${JSON.stringify(
           tools.map((tool) => toolOf(tool, format)),
           null,
           4,
