@@ -30,6 +30,7 @@ beforeAll(async () => {
         audience: 'pvg',
         jwksUri: `http://127.0.0.1:${port}/jwks`,
         attributes: {},
+        mfa: { amr: ['mfa'], acr: [] },
       },
     ],
   });

@@ -12,6 +12,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { RequestBodyPipe } from './http/request-body.pipe.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { ProxyModule } from './proxy/proxy.module.js';
+import { SessionModule } from './session/session.module.js';
 import { VaultModule } from './vault/vault.module.js';
 
 /** One module for each group of routes, over the libraries of `CoreModule`. */
@@ -20,7 +21,14 @@ export class AppModule {
   static forRoot(config: Config, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      imports: [CoreModule.forRoot(config, logger), ProxyModule, PrivacyModule, VaultModule, AdminModule],
+      imports: [
+        CoreModule.forRoot(config, logger),
+        ProxyModule,
+        PrivacyModule,
+        VaultModule,
+        AdminModule,
+        SessionModule,
+      ],
       controllers: [HealthController, OpenApiController],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

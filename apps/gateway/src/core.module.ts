@@ -13,7 +13,7 @@ import {
   RemoteAnalyzer,
 } from '#lib/deidentification';
 import { Detector } from '#lib/detection';
-import { ApiKeys, JwtAuthenticator, outboundFetch, RATE_LIMITS, RateLimits } from '#lib/identity';
+import { ApiKeys, ConsoleSessions, JwtAuthenticator, outboundFetch, RATE_LIMITS, RateLimits } from '#lib/identity';
 import { Clock, SystemClock } from '#lib/kernel';
 import { Keyring, openKms, SealedSecrets } from '#lib/keyring';
 import { OutboundClient } from '#lib/outbound';
@@ -29,6 +29,8 @@ import { SubjectTokens } from './http/subject-token.js';
 import { CONFIG } from './http/tokens.js';
 import { Closing } from './runtime/closing.js';
 import { DevelopmentSeed } from './runtime/development-seed.js';
+import { RequestOrigin } from './session/request-origin.js';
+import { SessionStrategy } from './session/session.strategy.js';
 
 /**
  * The libraries, opened once for all feature modules. What cannot be opened keeps the process from starting.
@@ -61,6 +63,11 @@ export class CoreModule {
         provide: JwtAuthenticator,
         inject: [Database],
         useFactory: (database: Database) => jwtAuthenticator(database, config),
+      },
+      {
+        provide: ConsoleSessions,
+        inject: [Database],
+        useFactory: (database: Database) => new ConsoleSessions(database),
       },
       {
         provide: RateLimits,
@@ -99,6 +106,7 @@ export class CoreModule {
       { provide: ExchangeMemory, useClass: DatabaseExchangeMemory },
       Denials,
       ExchangeScopes,
+      RequestOrigin,
     ];
     return {
       module: CoreModule,
@@ -112,7 +120,16 @@ export class CoreModule {
           ...(config.migrationDatabaseUrl && { migrationUrl: config.migrationDatabaseUrl }),
         }),
       ],
-      providers: [...libraries, ...own, SubjectTokens, JwtStrategy, ApiKeyStrategy, Closing, DevelopmentSeed],
+      providers: [
+        ...libraries,
+        ...own,
+        SubjectTokens,
+        JwtStrategy,
+        SessionStrategy,
+        ApiKeyStrategy,
+        Closing,
+        DevelopmentSeed,
+      ],
       exports: [
         ...libraries.map(({ provide }) => provide),
         CONFIG,
@@ -121,6 +138,7 @@ export class CoreModule {
         ExchangeMemory,
         Denials,
         ExchangeScopes,
+        RequestOrigin,
         SubjectTokens,
       ],
     };

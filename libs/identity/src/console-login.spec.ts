@@ -1,74 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import Provider from 'oidc-provider';
 import { type Principal, Secret } from '#lib/kernel';
 import { PolicyAuthority, PolicyStore, seedPolicies } from '#lib/policy';
 import { createTestDatabase, type TestDatabase } from '../../database/src/testing/test-database.js';
 import { ApiKeys } from './api-keys.js';
 import { ConsoleSessions } from './console-sessions.js';
-import { OidcLogin, ownPath } from './oidc-login.js';
+import { type LoginWish, OidcLogin, ownPath } from './oidc-login.js';
 import { RateLimits } from './rate-limits.js';
 import { SetupTokens } from './setup-tokens.js';
+import { startOpenIdProvider, TEST_CLIENT, TestBrowser, type TestProvider } from './testing/openid-provider.js';
 
 let test: TestDatabase;
-let server: Server;
+let provider: TestProvider;
 let login: OidcLogin;
 const redirectUrl = 'https://gateway.test/console/callback';
 const refused = { code: 'identity.invalid_credentials' };
 
-/** A real OpenID provider whose login page is answered at once, as a browser with a session there would. */
-async function startProvider(): Promise<string> {
-  server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: 'console',
-        client_secret: 'loopback-only',
-        redirect_uris: [redirectUrl],
-        token_endpoint_auth_method: 'client_secret_post',
-      },
-    ],
-    pkce: { required: () => true },
-    claims: { openid: ['sub', 'groups'] },
-    conformIdTokenClaims: false,
-    findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, groups: ['CareTeam'] }) }),
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_context, { uid }) => `/login/${uid}` },
-  });
-  const answer = provider.callback();
-  server.on('request', async (request, response) => {
-    if (!request.url?.startsWith('/login/')) return answer(request, response);
-    const { prompt, params, grantId } = await provider.interactionDetails(request, response);
-    const grant = grantId
-      ? await provider.Grant.find(grantId)
-      : new provider.Grant({ accountId: 'jane', clientId: params.client_id as string });
-    grant!.addOIDCScope('openid profile email');
-    const consent = { grantId: await grant!.save() };
-    const result = prompt.name === 'login' ? { login: { accountId: 'jane' }, consent } : { consent };
-    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
-  });
-  return issuer;
-}
-
-/** Follows the provider's redirects as a browser does, up to the one that leads back to the gateway. */
-async function browse(start: URL): Promise<URL> {
-  const cookies = new Map<string, string>();
-  let url = start;
-  for (let hop = 0; hop < 12; hop += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      cookies.set(name!, value!);
-    }
-    url = new URL(response.headers.get('location') ?? '', url);
-    if (url.href.startsWith(redirectUrl)) return url;
-  }
-  throw new Error('the provider never came back');
-}
+const browse = (start: URL) => new TestBrowser().browse(start, redirectUrl);
 
 beforeAll(async () => {
   // The provider warns that it is set up for a test.
@@ -78,13 +25,14 @@ beforeAll(async () => {
   await test.admin(
     `INSERT INTO claim_rule (tenant_id, issuer, claim, value, groups) VALUES ('acme', 'corp', 'groups', 'CareTeam', '{care}')`,
   );
-  const issuer = await startProvider();
-  const client = { clientId: 'console', clientSecret: new Secret('loopback-only') };
+  provider = await startOpenIdProvider(redirectUrl);
+  const { issuer } = provider;
+  const client = { clientId: TEST_CLIENT.id, clientSecret: new Secret(TEST_CLIENT.secret) };
   const settings = { name: 'corp', tenantId: 'acme', issuer, redirectUrl, allowInsecureRequests: true, ...client };
   login = new OidcLogin(test.database, settings, fetch);
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await provider.close();
   await test.close();
 });
 
@@ -99,8 +47,22 @@ describe('login at an OpenID provider', () => {
       id: 'corp:jane',
       kind: 'user',
       roles: ['support'],
-      mfa: false,
+      mfa: true,
     });
+  });
+
+  it('is made anew for who is asked to prove himself again, however fresh the session at the provider', async () => {
+    const browser = new TestBrowser();
+    const at = async (wish: LoginWish) => {
+      const { url, cookie } = await login.begin(wish);
+      return login.finish(await browser.browse(url, redirectUrl), cookie);
+    };
+    await at({});
+    const before = provider.loginCount();
+    await at({});
+    expect(provider.loginCount()).toBe(before);
+    expect((await at({ reauthenticate: true })).principal.id).toBe('corp:jane');
+    expect(provider.loginCount()).toBe(before + 1);
   });
 
   it('is refused in a browser that did not begin it, twice, without its cookie, and with a changed state or code', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#lib/audit';
 import { DomainError } from '#lib/kernel';
-import { type Decision, type DecisionRequest, decisionRecord } from '#lib/policy';
+import { type Decision, type DecisionRequest, decisionRecord, type PolicySnapshot } from '#lib/policy';
 import { auditActor } from './audit-actor.js';
 
 export interface Denial {
@@ -9,6 +9,8 @@ export interface Denial {
   /** What was asked of the policy, and what it said. */
   readonly asked: DecisionRequest;
   readonly decision: Decision;
+  /** What said it. */
+  readonly policy: PolicySnapshot;
 }
 
 const FACT_LENGTH_MAX = 200;
@@ -19,7 +21,7 @@ export class Denials {
   constructor(private readonly audit: AuditLog) {}
 
   /** Always throws: `policy.denied`, or `audit.unavailable` when the refusal cannot be recorded. */
-  async refuse({ requestId, asked, decision }: Denial): Promise<never> {
+  async refuse({ requestId, asked, decision, policy }: Denial): Promise<never> {
     const { principal, action, resource, context } = asked;
     const collection = resource.collectionId === '*' ? undefined : resource.collectionId;
     const record = decisionRecord(asked);
@@ -40,7 +42,13 @@ export class Denials {
     ]);
     throw new DomainError('policy.denied', {
       publicMessage: `This key may not do that here: it lacks ${action}${collection === undefined ? '' : ' in the collection or for the purpose it names'}.`,
-      facts: { action },
+      facts: { action, ...(helpsToStepUp(policy, asked) && { stepUp: 'mfa' }) },
     });
   }
+}
+
+/** Whether the same person would be allowed with a second factor: then it is worth asking for one. */
+function helpsToStepUp(policy: PolicySnapshot, asked: DecisionRequest): boolean {
+  if (asked.context.mfa !== false || asked.principal.kind !== 'user') return false;
+  return policy.decide({ ...asked, context: { ...asked.context, mfa: true } }).allowed;
 }

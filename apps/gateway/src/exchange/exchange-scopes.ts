@@ -79,7 +79,7 @@ export class ExchangeScopes {
       context: { ...context, conversation: conversationId },
     };
     const decision = policy.decide(asked);
-    if (!decision.allowed) await this.denials.refuse({ requestId: scope.requestId, asked, decision });
+    if (!decision.allowed) await this.denials.refuse({ requestId: scope.requestId, asked, decision, policy });
     return scope;
   }
 

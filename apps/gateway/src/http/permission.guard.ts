@@ -10,7 +10,7 @@ import { PERMISSION, type Permission } from './permission.js';
 import { SubjectTokens } from './subject-token.js';
 
 @Injectable()
-class CredentialGuard extends AuthGuard(['jwt', 'api-key']) {}
+class CredentialGuard extends AuthGuard(['jwt', 'session-cookie', 'api-key']) {}
 
 /** Authenticates and asks the policy for the route's permission. A route that names none is refused. */
 @Injectable()
@@ -38,7 +38,7 @@ export class PermissionGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const user = await this.subjectTokens.principalOf(request.user, request.headers);
     Object.assign(request, { permission, user });
-    if (permission === 'values' || isExchange(permission)) return true;
+    if (permission === 'values' || permission === 'self' || isExchange(permission)) return true;
     const { user: principal } = request;
     const policy = await this.policies.snapshot(principal.tenantId);
     const { purpose, reason } = readExchangeHeaders(request.headers);
@@ -48,13 +48,14 @@ export class PermissionGuard implements CanActivate {
       resource: { tenantId: principal.tenantId, collectionId: '*' },
       context: {
         now: this.clock.now(),
+        mfa: principal.mfa ?? false,
         sourceIp: request.ip,
         ...(purpose !== undefined && { purpose }),
         ...(reason !== undefined && { reason }),
       },
     };
     const decision = policy.decide(asked);
-    if (!decision.allowed) await this.denials.refuse({ requestId: request.id, asked, decision });
+    if (!decision.allowed) await this.denials.refuse({ requestId: request.id, asked, decision, policy });
     return true;
   }
 }

@@ -23,6 +23,11 @@ export function RespondsNothing() {
   return applyDecorators(HttpCode(204), ApiResponse({ status: 204, description: 'Done; there is nothing to say.' }));
 }
 
+/** A route that sends the browser elsewhere. */
+export function RespondsRedirect(description: string) {
+  return ApiResponse({ status: 302, description });
+}
+
 /** A point in time of a domain type (`Date`), as ISO 8601 text. */
 export const Instant = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),

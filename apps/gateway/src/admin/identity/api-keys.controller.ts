@@ -77,7 +77,7 @@ export class ApiKeysController {
     @CurrentRequest() request: AuthenticatedRequest,
     @Param('prefix', { schema: KeyPrefix }) prefix: string,
   ): Promise<void> {
-    await this.keys.revoke(request.user.tenantId, prefix);
+    await this.minting.revoke(request.user, prefix);
     await this.audit.record(request, { action: 'api_key.revoked', resource: { kind: 'api_key', id: prefix } });
   }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import type { Config } from '#lib/config';
 import { Database } from '#lib/database';
 import {
   AccessAuthority,
@@ -8,11 +9,11 @@ import {
   PrincipalRegistry,
   Roles,
   SetupTokens,
+  WaysIn,
 } from '#lib/identity';
 import { PolicyAuthority, PolicyStore } from '#lib/policy';
+import { CONFIG } from '../../http/tokens.js';
 import { AdminAudit } from '../admin-audit.js';
-import { SetupController } from '../setup/setup.controller.js';
-import { SetupAnnouncement } from '../setup/setup-announcement.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { GrantsController } from './grants.controller.js';
 import { GroupsController } from './groups.controller.js';
@@ -23,7 +24,7 @@ const changedBy = (keys: ApiKeys) => (tenantId: string) => keys.changed(tenantId
 
 /** Who can call, with which keys and rights. */
 @Module({
-  controllers: [PrincipalsController, GroupsController, ApiKeysController, GrantsController, SetupController],
+  controllers: [PrincipalsController, GroupsController, ApiKeysController, GrantsController],
   providers: [
     AdminAudit,
     {
@@ -32,16 +33,26 @@ const changedBy = (keys: ApiKeys) => (tenantId: string) => keys.changed(tenantId
       useFactory: (store: PolicyStore): AccessAuthority => new PolicyAuthority(store),
     },
     {
+      provide: WaysIn,
+      inject: [Database, AccessAuthority, CONFIG],
+      useFactory: (database: Database, authority: AccessAuthority, { jwtIssuers, oidcProviders }: Config) =>
+        new WaysIn(
+          database,
+          authority,
+          [...jwtIssuers, ...oidcProviders].map(({ name }) => name),
+        ),
+    },
+    {
       provide: PrincipalRegistry,
-      inject: [Database, AccessAuthority, ApiKeys],
-      useFactory: (database: Database, authority: AccessAuthority, keys: ApiKeys) =>
-        new PrincipalRegistry(database, authority, changedBy(keys)),
+      inject: [Database, AccessAuthority, ApiKeys, WaysIn],
+      useFactory: (database: Database, authority: AccessAuthority, keys: ApiKeys, waysIn: WaysIn) =>
+        new PrincipalRegistry(database, authority, changedBy(keys), waysIn),
     },
     {
       provide: KeyMinting,
-      inject: [Database, ApiKeys, AccessAuthority],
-      useFactory: (database: Database, keys: ApiKeys, authority: AccessAuthority) =>
-        new KeyMinting(database, keys, authority),
+      inject: [Database, ApiKeys, AccessAuthority, WaysIn],
+      useFactory: (database: Database, keys: ApiKeys, authority: AccessAuthority, waysIn: WaysIn) =>
+        new KeyMinting(database, keys, authority, waysIn),
     },
     {
       provide: AccessGrants,
@@ -54,8 +65,8 @@ const changedBy = (keys: ApiKeys) => (tenantId: string) => keys.changed(tenantId
       inject: [Database, AccessAuthority],
       useFactory: (database: Database, authority: AccessAuthority) => new SetupTokens(database, authority),
     },
-    SetupAnnouncement,
     { provide: Roles, inject: [Database], useFactory: (database: Database) => new Roles(database) },
   ],
+  exports: [AccessAuthority, PrincipalRegistry, SetupTokens, WaysIn],
 })
 export class IdentityModule {}

@@ -1,6 +1,6 @@
-import { Body, Controller, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditLog } from '#lib/audit';
 import { Database } from '#lib/database';
 import { DEVELOPMENT_TENANT, RateLimits, SetupTokens } from '#lib/identity';
@@ -9,6 +9,8 @@ import { PolicyStore, seedPolicies } from '#lib/policy';
 import { RequirePermission } from '../../http/permission.js';
 import { Responds } from '../../http/responds.js';
 import { withoutAbsent } from '../../http/without-absent.js';
+import { RequestOrigin } from '../../session/request-origin.js';
+import { SessionOpening } from '../../session/session-opening.js';
 import { auditId } from '../identity/audit-id.js';
 import { SetupRequest, SetupResponse } from './setup.schema.js';
 
@@ -22,18 +24,26 @@ export class SetupController {
     private readonly policies: PolicyStore,
     private readonly database: Database,
     private readonly audit: AuditLog,
+    private readonly opening: SessionOpening,
+    private readonly origin: RequestOrigin,
   ) {}
 
-  /** 401 for a wrong, used or late token, and once there is an administrator, all alike. */
+  /** 401 for a wrong, used or late token, and once there is an administrator, all alike. With a password he is signed in. */
   @Post()
   @RequirePermission('public')
   @Responds(SetupResponse, { status: 201 })
-  async setUp(@Req() request: FastifyRequest, @Body({ schema: SetupRequest }) body: SetupRequest) {
-    const { token, id, displayName } = body;
+  async setUp(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body({ schema: SetupRequest }) body: SetupRequest,
+  ) {
+    const { token, id, displayName, password } = body;
+    this.origin.mustBeOurs(request);
     await this.limits.take(DEVELOPMENT_TENANT, request.ip, 'login');
-    const { key, principalId } = await this.tokens.redeem(DEVELOPMENT_TENANT, new Secret(token), {
+    const { principal, key } = await this.tokens.redeem(DEVELOPMENT_TENANT, new Secret(token), {
       id,
       ...withoutAbsent({ displayName }),
+      ...(password !== undefined && { password: new Secret(password) }),
     });
     // The role means something only by a policy; a tenant that has one keeps it.
     if (await seedPolicies(this.database, DEVELOPMENT_TENANT)) this.policies.changed(DEVELOPMENT_TENANT);
@@ -41,11 +51,15 @@ export class SetupController {
       {
         tenantId: DEVELOPMENT_TENANT,
         action: 'administrator.set_up',
-        actor: { id: principalId, kind: 'user' },
-        resource: { kind: 'principal', id: auditId(principalId) },
+        actor: { id: principal.id, kind: 'user' },
+        resource: { kind: 'principal', id: auditId(principal.id) },
         requestId: request.id,
       },
     ]);
-    return { principalId, key: key.reveal() };
+    if (key) return { principalId: principal.id, key: key.reveal() };
+    return {
+      principalId: principal.id,
+      session: await this.opening.open(request, reply, { principal, method: 'setup' }),
+    };
   }
 }

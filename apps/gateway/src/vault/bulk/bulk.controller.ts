@@ -72,7 +72,7 @@ export class BulkController {
       context: { ...context, conversation: conversationId, suppliedByCaller: true },
     };
     const decision = policy.decide(asked);
-    if (!decision.allowed) await this.denials.refuse({ requestId, asked, decision });
+    if (!decision.allowed) await this.denials.refuse({ requestId, asked, decision, policy: scope.policy });
     await streamAnswer(reply.status(200), NDJSON, this.tokenizing.import(scope, bodyOf(request)));
   }
 
