@@ -36,7 +36,7 @@ const TABLE = {
     'upstream',
     'audit',
   ],
-  ingestion: ['kernel', 'config', 'database', 'keyring', 'documents', 'deidentification', 'audit'],
+  ingestion: ['kernel', 'config', 'database', 'keyring', 'documents', 'vault', 'deidentification', 'audit'],
   client: [],
 };
 

@@ -54,6 +54,10 @@ export interface DeidentifyOptions<H extends HistoryText = HistoryText> {
   readonly carried?: readonly VaultToken[];
   /** Which document a slot belongs to, where a body holds several: what is learnt from one text helps within its own. */
   readonly documentOf?: (slot: TextSlot) => unknown;
+  /** A slot whose whole text is one value of a known type (a column of addresses): it is not read for others. */
+  readonly declared?: (slot: TextSlot) => InfoType | undefined;
+  /** No answer will come back to be turned back (a document): nothing is decided about revealing. */
+  readonly unanswered?: boolean;
   /** Whom the body may go to who may see more than tokens; what each sees is recorded before anything is released. */
   readonly recipients?: readonly Principal[];
   /** Closes the body; `body.splice(edits)` when absent. */
@@ -116,20 +120,23 @@ export class Deidentifier {
     const views = await Promise.all(
       (options.recipients ?? []).map((one) => viewOf(this.vault, scope, one, [...issued.values()])),
     );
-    const restoration = await this.reidentifier.restoration(
-      scope,
-      options.surface,
-      {
-        issued: [...issued.values()],
-        presented: [...new Set([...presented, ...written.map(({ token }) => token)])],
-        carried: options.carried ?? [],
-        forms: [...forms, ...written],
-      },
-      [
-        ...(standIns.size > 0 ? [tokenizedEvent(scope, [...standIns.values()], options.surface)] : []),
-        ...views.flatMap(({ scope: own, decisions }) => revealEvents(own, decisions, options.surface)),
-      ],
-    );
+    const events = [
+      ...(standIns.size > 0 ? [tokenizedEvent(scope, [...standIns.values()], options.surface)] : []),
+      ...views.flatMap(({ scope: own, decisions }) => revealEvents(own, decisions, options.surface)),
+    ];
+    const restoration = options.unanswered
+      ? await this.reidentifier.unanswered(events)
+      : await this.reidentifier.restoration(
+          scope,
+          options.surface,
+          {
+            issued: [...issued.values()],
+            presented: [...new Set([...presented, ...written.map(({ token }) => token)])],
+            carried: options.carried ?? [],
+            forms: [...forms, ...written],
+          },
+          events,
+        );
     const hasTokens = presented.length > 0 || [...standIns.values()].some(showsToken);
     const closedFor: DeidentifiedExchange<H>['textFor'] = (recipient, close) => {
       const view = recipient === null ? undefined : views.find((one) => one.scope.principal === recipient);
@@ -175,16 +182,21 @@ export class Deidentifier {
   private async detect(
     { principal: { tenantId }, collectionId, detection }: ExchangeScope,
     slots: readonly TextSlot[],
-    { documentOf }: Pick<DeidentifyOptions, 'documentOf'>,
+    { documentOf, declared }: Pick<DeidentifyOptions, 'documentOf' | 'declared'>,
   ): Promise<(readonly Finding[])[]> {
     const documents = new Map<unknown, TextSlot[]>();
+    const findings = new Map<TextSlot, readonly Finding[]>();
     for (const slot of slots) {
+      const type = declared?.(slot);
+      if (type !== undefined) {
+        findings.set(slot, declaredFinding(slot.text, type));
+        continue;
+      }
       const key = documentOf?.(slot);
       const known = documents.get(key);
       if (known) known.push(slot);
       else documents.set(key, [slot]);
     }
-    const findings = new Map<TextSlot, readonly Finding[]>();
     try {
       for (const document of documents.values()) {
         const texts = document.map(({ text, kind, label }) => ({ text, kind, ...(label !== undefined && { label }) }));
@@ -238,6 +250,15 @@ function refuseExempt(slots: readonly TextSlot[], findings: readonly (readonly F
       });
     }
   });
+}
+
+/** The whole text but for the space around it. */
+function declaredFinding(text: string, type: InfoType): Finding[] {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  if (end <= start) return [];
+  const explanation = { validation: 'unknown' as const, context: [], path: [{ reason: 'label' as const, score: 1 }] };
+  return [{ type, start, end, score: 1, recognizer: 'declared', explanation }];
 }
 
 const CERTAIN_SCORE = 0.9;

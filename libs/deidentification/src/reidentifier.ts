@@ -87,6 +87,12 @@ export class Reidentifier {
     return new Restoration(restorables, [...(tokens.forms ?? []), ...forms]);
   }
 
+  /** For an exchange that nothing is turned back in: records the events and reveals nothing. */
+  async unanswered(events: readonly AuditEvent[]): Promise<Restoration> {
+    await this.audit.append(events);
+    return new Restoration([]);
+  }
+
   /** Puts back what the caller may see into every slot of a body; everything else stays byte for byte. */
   async reidentify(scope: ExchangeScope, body: SlottedBody, surface: string): Promise<ReidentifiedBody> {
     const tokens = tokensIn(body.slots);

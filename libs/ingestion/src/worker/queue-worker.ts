@@ -118,10 +118,7 @@ class Presence {
 
   async add(poolId: string): Promise<void> {
     await this.database.withoutTenant((client) =>
-      client.query('UPDATE job_worker SET pool_ids = array_append(pool_ids, $2) WHERE id = $1', [
-        this.id,
-        poolId,
-      ]),
+      client.query('UPDATE job_worker SET pool_ids = array_append(pool_ids, $2) WHERE id = $1', [this.id, poolId]),
     );
   }
 
