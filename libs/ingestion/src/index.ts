@@ -1,4 +1,5 @@
 export { JobBlobs } from './blobs/job-blobs.js';
+export { type DocumentOrder, DocumentService, type DocumentWork } from './documents/document-service.js';
 export type { ItemPayload } from './jobs/enqueue-items.js';
 export type {
   ItemError,
@@ -12,4 +13,5 @@ export type {
 } from './jobs/job-types.js';
 export { JOB_CHANNEL, JOB_LIMITS, type JobLimits, Jobs, type NewJob, type ReceivingJob } from './jobs/jobs.js';
 export { type FileTask, type FileWork, ItemWorker, type ProcessFile } from './worker/item-worker.js';
+export { documentProcessor, type OpenJobScope } from './worker/process-document.js';
 export { type QueueWorker, type QueueWorkerOptions, startQueueWorker } from './worker/queue-worker.js';

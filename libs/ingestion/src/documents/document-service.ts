@@ -128,6 +128,7 @@ export class DocumentService {
               unanswered: true,
               ...(form !== undefined && { form }),
               declared: (slot) => (slot as Segment).value?.type,
+              documentOf: (slot) => (slot as Segment).record,
               close: (closing) => {
                 for (const [slot, own] of closing.edits) edits.set(slot, own);
                 return '';

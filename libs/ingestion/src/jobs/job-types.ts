@@ -1,4 +1,5 @@
 import type { InfoType, Principal } from '#lib/kernel';
+import type { DocumentOrder } from '../documents/document-service.js';
 
 export type JobKind = 'deidentify' | 'inspect';
 /** `receiving`: files are still being handed over. `finished`: every file is done, failed or cancelled. */
@@ -6,14 +7,7 @@ export type JobState = 'receiving' | 'queued' | 'running' | 'cancelled' | 'finis
 export type JobItemState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** What a job is to do with each of its files. */
-export interface JobOptions {
-  /** The form that stands for values: `token`, `surrogate` …; the collection's own when absent. */
-  readonly as?: string;
-  /** A format's id, for files whose name and content don't tell. */
-  readonly format?: string;
-  /** What is done with a column or key: `{ email: { do: 'value', type: 'EMAIL' } }`. */
-  readonly columns?: Readonly<Record<string, unknown>>;
-  readonly unknownParts?: 'refuse' | 'drop';
+export interface JobOptions extends DocumentOrder {
   readonly purpose?: string;
 }
 
