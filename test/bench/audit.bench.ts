@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { type AuditEvent, AuditLog, type AuditRow, auditLine, verifyAuditLines, verifyChain } from '#lib/audit';
 import { Database, EmbeddedPostgres } from '#lib/database';
@@ -122,7 +123,7 @@ async function benchAppend(url: Secret<string>, reset: () => Promise<void>): Pro
   }
 }
 
-async function benchVerify(url: Secret<string>): Promise<void> {
+async function benchVerify(url: Secret<string>, home: string): Promise<void> {
   const database = await Database.open({ url, migrate: false });
   try {
     const audit = new AuditLog(database);
@@ -140,6 +141,12 @@ async function benchVerify(url: Secret<string>): Promise<void> {
     await check('verify rows in memory', () => verifyChain(rows, { tenantId: TENANT }));
     const lines = rows.map(auditLine);
     await check('verify lines of an export', () => verifyAuditLines(lines, { tenantId: TENANT }));
+    const file = join(home, 'export.jsonl');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const lineByLine = () => createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+    await check('verify an export, as `pvg audit verify` reads it', () =>
+      verifyAuditLines(lineByLine(), { tenantId: TENANT }),
+    );
   } finally {
     await database.close();
   }
@@ -167,7 +174,7 @@ export async function run(): Promise<void> {
     await database.withoutTenant((c) => c.query('INSERT INTO tenant (id) VALUES ($1)', [TENANT]));
     await database.close();
     await benchAppend(embedded.url, () => emptyBareTable(embedded));
-    await benchVerify(embedded.url);
+    await benchVerify(embedded.url, home);
   } finally {
     await embedded.stop();
     rmSync(home, { recursive: true, force: true });

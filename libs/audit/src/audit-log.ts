@@ -10,7 +10,7 @@ import {
   recordOf,
 } from './audit-chain.js';
 import type { AuditEvent, AuditRecord } from './audit-event.js';
-import { type AuditQuery, readRows } from './audit-reader.js';
+import { type AuditQuery, readChainPage, readRows } from './audit-reader.js';
 import { checkEvent } from './check-event.js';
 import type { Checkpoint, CheckpointSigner } from './checkpoint.js';
 import { GroupCommit, type Written } from './group-commit.js';
@@ -75,7 +75,7 @@ export class AuditLog {
     return { events, next: rows.length > limit ? (events.at(-1)?.sequence ?? null) : null };
   }
 
-  /** All rows that match, oldest first, for export and verification; memory holds one page of them. */
+  /** All rows that match, oldest first, for export; memory holds one page of them. */
   async *rows(tenantId: string, query: Omit<AuditQuery, 'limit' | 'order'> = {}): AsyncGenerator<AuditRow> {
     for (let after = query.after ?? 0; ; ) {
       const page = await readRows(this.database, tenantId, { ...query, after, limit: EXPORT_PAGE_ROWS });
@@ -86,14 +86,22 @@ export class AuditLog {
     }
   }
 
-  /** Verifies a tenant's chain as it stands in the database, against checkpoints whose signatures were verified. */
+  /**
+   * Verifies a tenant's chain as it stands in the database, against checkpoints whose signatures were verified. Reads the
+   * next page while it hashes one, and lets others run in between.
+   */
   async verify(options: VerifyOptions): Promise<ChainVerdict> {
     const verifier = new ChainVerifier(options);
-    for (let after = options.after?.sequence ?? 0; ; ) {
-      const page = await readRows(this.database, options.tenantId, { after, limit: EXPORT_PAGE_ROWS });
+    const read = (after: number) => readChainPage(this.database, options.tenantId, { after, limit: EXPORT_PAGE_ROWS });
+    let reading = read(options.after?.sequence ?? 0);
+    for (;;) {
+      const page = await reading;
       const last = page.at(-1);
-      if (!page.every((row) => verifier.add(row)) || !last || page.length < EXPORT_PAGE_ROWS) return verifier.verdict();
-      after = last.sequence;
+      const more = last !== undefined && page.length === EXPORT_PAGE_ROWS;
+      reading = more ? read(last.sequence) : Promise.resolve([]);
+      // Of a chain that does not hold the next page is not waited for: its failure is nobody's.
+      reading.catch(() => undefined);
+      if (!page.every((row) => verifier.add(row)) || !more) return verifier.verdict();
     }
   }
 

@@ -162,7 +162,8 @@ describe('verifyChain', () => {
     const tamper = async (sql: string) => {
       await test.admin('CREATE TABLE kept AS TABLE audit_event');
       await test.admin(sql);
-      const verdict = await verifyChain(audit.rows(tenantId), { tenantId, checkpoints });
+      const verdict = await audit.verify({ tenantId, checkpoints });
+      expect(await verifyChain(audit.rows(tenantId), { tenantId, checkpoints })).toEqual(verdict);
       await test.admin('TRUNCATE audit_event');
       await test.admin('INSERT INTO audit_event TABLE kept');
       await test.admin('DROP TABLE kept');
@@ -184,6 +185,16 @@ describe('verifyChain', () => {
       kind: 'missing',
       sequence: 9,
     });
+    expect(await tamper(`UPDATE audit_event SET actor_id = E'a\\nb' WHERE sequence = 5`)).toEqual({
+      kind: 'altered',
+      sequence: 5,
+    });
+    expect(await tamper(`UPDATE audit_event SET resource_id = NULL WHERE sequence = 6`)).toEqual({
+      kind: 'altered',
+      sequence: 6,
+    });
+    for (const time of ['infinity', '290000-01-01 00:00:00+00', '-infinity'])
+      expect((await tamper(`UPDATE audit_event SET recorded_at = '${time}' WHERE sequence = 8`))?.sequence).toBe(8);
     expect(await tamper('SELECT 1')).toBeUndefined();
   });
 

@@ -9,7 +9,6 @@ import {
   auditLine,
   CheckpointSigner,
   openCheckpoint,
-  verifyChain,
 } from '#lib/audit';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
 import { RequirePermission } from '../../http/permission.js';
@@ -88,7 +87,7 @@ export class AuditController {
   ) {
     const { tenantId } = request.user;
     const opened = checkpoints.map((text) => openCheckpoint(text, [this.signer.publicKey]));
-    const verdict = await verifyChain(this.log.rows(tenantId), { tenantId, checkpoints: opened });
+    const verdict = await this.log.verify({ tenantId, checkpoints: opened });
     await this.audit.record(request, {
       action: 'audit_log.verified',
       resource: { kind: 'audit_log' },
