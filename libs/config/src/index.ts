@@ -3,10 +3,22 @@ export {
   type AnalyzerConfig,
   type Config,
   loadConfig,
+  type McpServerConfig,
+  type ToolConfig,
   type TransitConfig,
   type UpstreamConfig,
   upstreamConfig,
 } from './load-config.js';
+export {
+  type HttpExecutorSettings,
+  McpServerInput,
+  type ToolArgumentRule,
+  ToolInput,
+  ToolName,
+  ToolPolicy,
+  type ToolResultRule,
+  ToolSettings,
+} from './tool-settings.js';
 export {
   API_FAMILIES,
   type ApiFamily,

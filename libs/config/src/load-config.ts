@@ -1,15 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 import { DomainError, Secret } from '#lib/kernel';
 import type { AnalyzerSettings } from './analyzer-settings.js';
 import { type JwtIssuerConfig, jwtIssuersOf, type OidcProviderConfig, oidcProvidersOf } from './identity-config.js';
 import { Settings, VARIABLES } from './schema.js';
+import type { McpServerSettings, ToolSettings } from './tool-settings.js';
 import { UpstreamSettings } from './upstream-settings.js';
 
 export interface UpstreamConfig extends Omit<z.infer<typeof UpstreamSettings>, 'apiKey'> {
   readonly apiKey?: Secret<string>;
+}
+
+/** A tool, as it is called. */
+export interface ToolConfig extends Omit<z.infer<typeof ToolSettings>, 'credential'> {
+  readonly credential?: Secret<string>;
+}
+
+export interface McpServerConfig extends Omit<z.infer<typeof McpServerSettings>, 'credential'> {
+  readonly credential?: Secret<string>;
 }
 
 /** The Transit engine of HashiCorp Vault or OpenBao that guards the root keys. */
@@ -45,6 +55,13 @@ export interface Config {
   readonly upstreams: readonly UpstreamConfig[];
   /** Origins that upstreams of tenants may have beside public https ones. */
   readonly upstreamOrigins: readonly string[];
+  /** Of every tenant; tenants add their own over the admin API. */
+  readonly tools: readonly ToolConfig[];
+  readonly mcpServers: readonly McpServerConfig[];
+  /** Origins that tools of tenants may call beside public https ones. */
+  readonly toolOrigins: readonly string[];
+  /** Where signed checkpoints of the audit log go, and how often; 0 = only on request. */
+  readonly auditCheckpoints: { readonly folder: string; readonly seconds: number };
   /** Empty: API keys alone authenticate requests. */
   readonly jwtIssuers: readonly JwtIssuerConfig[];
   /** The origin at which browsers reach the gateway; absent: as their requests say. */
@@ -53,6 +70,8 @@ export interface Config {
   readonly oidcProviders: readonly OidcProviderConfig[];
   /** By action, over the defaults. */
   readonly rateLimits: z.infer<typeof Settings>['rateLimits'];
+  /** Files of jobs at once; 0: this process has no worker. */
+  readonly workerConcurrency: number;
   /** Absent: collections have no analyzer to ask. */
   readonly analyzer?: AnalyzerConfig;
   /** The API key that the command line presents. */
@@ -83,6 +102,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, workingDirector
   }
   const names = settings.upstreams.map((upstream) => upstream.name);
   if (new Set(names).size !== names.length) throw invalid(['upstreams have two of the same name']);
+  for (const list of [settings.tools, settings.mcpServers]) {
+    if (new Set(list.map(({ name }) => name)).size !== list.length) throw invalid(['two tools have the same name']);
+  }
   return Object.freeze({
     home: resolve(workingDirectory, settings.home),
     host: settings.host,
@@ -96,10 +118,18 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, workingDirector
     bodyLimitBytes: settings.bodyLimitBytes,
     upstreams: Object.freeze(upstreamsOf(settings)),
     upstreamOrigins: Object.freeze(settings.upstreamOrigins.map((url) => new URL(url).origin)),
+    tools: Object.freeze(settings.tools.map(withSealedCredential)),
+    mcpServers: Object.freeze(settings.mcpServers.map(withSealedCredential)),
+    toolOrigins: Object.freeze(settings.toolOrigins.map((url) => new URL(url).origin)),
+    auditCheckpoints: Object.freeze({
+      folder: resolve(workingDirectory, settings.auditCheckpointFolder ?? join(settings.home, 'audit-checkpoints')),
+      seconds: settings.auditCheckpointSeconds,
+    }),
     jwtIssuers: jwtIssuersOf(settings),
     ...(settings.publicUrl !== undefined && { publicUrl: new URL(settings.publicUrl).origin }),
     oidcProviders: oidcProvidersOf(settings),
     rateLimits: settings.rateLimits,
+    workerConcurrency: settings.workerConcurrency,
     ...(settings.analyzer && { analyzer: analyzerOf(settings.analyzer) }),
     ...(settings.cliKey !== undefined && { cliKey: new Secret(settings.cliKey) }),
   });
@@ -135,6 +165,10 @@ export function upstreamConfig(input: z.input<typeof UpstreamSettings>): Upstrea
 
 function withSecret({ apiKey, ...rest }: z.infer<typeof UpstreamSettings>): UpstreamConfig {
   return Object.freeze({ ...rest, ...(apiKey !== undefined && { apiKey: new Secret(apiKey) }) });
+}
+
+function withSealedCredential<T extends { readonly credential?: string | undefined }>({ credential, ...rest }: T) {
+  return Object.freeze({ ...rest, ...(credential !== undefined && { credential: new Secret(credential) }) });
 }
 
 function readFile(env: NodeJS.ProcessEnv, workingDirectory: string): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnalyzerSettings } from './analyzer-settings.js';
 import { identitySettings } from './identity-settings.js';
+import { McpServerSettings, ToolSettings } from './tool-settings.js';
 import { httpUrl, UpstreamSettings } from './upstream-settings.js';
 
 const RateLimitSettings = z.strictObject({
@@ -49,9 +50,19 @@ export const Settings = z.strictObject({
   upstreams: z.array(UpstreamSettings).default([]),
   /** Origins (`https://models.internal:8443`) that upstreams made over the admin API may have beside public https ones. */
   upstreamOrigins: z.array(httpUrl).default([]),
+  tools: z.array(ToolSettings).default([]),
+  mcpServers: z.array(McpServerSettings).default([]),
+  /** Origins (`https://crm.internal:8443`) that tools made over the admin API may call beside public https ones. */
+  toolOrigins: z.array(httpUrl).default([]),
   ...identitySettings,
+  /** Where signed checkpoints of the audit log are kept; absent: `audit-checkpoints` in the home folder. */
+  auditCheckpointFolder: z.string().min(1).optional(),
+  /** How often they are signed; 0 = only on request. */
+  auditCheckpointSeconds: z.coerce.number().int().min(0).max(86_400).default(900),
   /** Uses of a sensitive action by one principal; what is absent keeps its default. */
   rateLimits: z.record(z.string().min(1), RateLimitSettings).default({}),
+  /** Files of jobs that this process rewrites at once, beside what else it does; 0 leaves them to `pvg worker`. */
+  workerConcurrency: z.coerce.number().int().min(0).max(32).default(1),
   cliKey: z.string().min(1).optional(),
   analyzer: AnalyzerSettings.optional(),
 });
@@ -75,9 +86,12 @@ export const VARIABLES = {
   PVG_JWT_ISSUER: 'jwtIssuer',
   PVG_JWT_AUDIENCE: 'jwtAudience',
   PVG_JWT_JWKS_URI: 'jwtJwksUri',
+  PVG_AUDIT_CHECKPOINT_FOLDER: 'auditCheckpointFolder',
+  PVG_AUDIT_CHECKPOINT_SECONDS: 'auditCheckpointSeconds',
   PVG_PUBLIC_URL: 'publicUrl',
   PVG_OIDC_ISSUER: 'oidcIssuer',
   PVG_OIDC_CLIENT_ID: 'oidcClientId',
   PVG_OIDC_CLIENT_SECRET: 'oidcClientSecret',
+  PVG_WORKER_CONCURRENCY: 'workerConcurrency',
   PVG_KEY: 'cliKey',
 } as const satisfies Record<string, keyof z.infer<typeof Settings>>;

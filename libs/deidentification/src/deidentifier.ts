@@ -45,7 +45,12 @@ export interface DeidentifiedExchange<H extends HistoryText = HistoryText> {
 export interface DeidentifyOptions<H extends HistoryText = HistoryText> {
   /** For the audit row: `chat.completions`, `privacy.deidentify`. */
   readonly surface: string;
-  readonly origin?: (slot: TextSlot) => string;
+  readonly origin?: (slot: TextSlot, value: string) => string;
+  /**
+   * Who wrote the body; the caller when absent. Of what a tool answered the caller supplied nothing, and a token in it that
+   * this exchange does not know otherwise stays text: no document makes a token resolve by naming it.
+   */
+  readonly from?: 'tool';
   /** In what form values leave, instead of what the collection says. */
   readonly form?: Form;
   /** Texts of earlier turns, which exchange memory may know. */
@@ -116,7 +121,8 @@ export class Deidentifier {
     });
     for (const [key, standIn] of withheld) standIns.set(key, standIn);
     const written = await this.writtenBefore(target, [...recalled.values()], issued);
-    const presented = presentedTokens([...slots.map((slot) => slot.text), ...recalled.values()], issued);
+    const presented =
+      options.from === 'tool' ? [] : presentedTokens([...slots.map((slot) => slot.text), ...recalled.values()], issued);
     const views = await Promise.all(
       (options.recipients ?? []).map((one) => viewOf(this.vault, scope, one, [...issued.values()])),
     );
@@ -271,7 +277,7 @@ function isCertain({ score, explanation: { validation, path } }: Finding): boole
 function collect(
   slots: readonly TextSlot[],
   findings: readonly (readonly Finding[])[],
-  origin: ((slot: TextSlot) => string) | undefined,
+  origin: DeidentifyOptions['origin'],
 ): { found: Found[]; items: Map<string, TokenizeItem> } {
   const found: Found[] = [];
   const items = new Map<string, TokenizeItem>();
@@ -281,7 +287,7 @@ function collect(
       const value = slot.text.slice(start, end);
       const key = `${type}\n${value}`;
       found.push({ slot, start, end, key });
-      if (!items.has(key)) items.set(key, { type, value, ...(origin && { origin: origin(slot) }) });
+      if (!items.has(key)) items.set(key, { type, value, ...(origin && { origin: origin(slot, value) }) });
     }
   });
   return { found, items };

@@ -19,6 +19,7 @@ export interface ExchangeScope {
     readonly mfa?: boolean;
     readonly sourceIp?: string;
     readonly model?: string;
+    readonly tool?: string;
   };
 }
 

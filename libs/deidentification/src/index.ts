@@ -1,3 +1,5 @@
+export { type AnswerGuard, AnswerProtector } from './answers/answer-protector.js';
+export type { GuardedLane } from './answers/guarded-lane.js';
 export { carry, nothingOfCallers } from './deidentified-call.js';
 export {
   type Closing,
@@ -28,3 +30,4 @@ export {
 } from './reidentify-stream/index.js';
 export { type Restorable, Restoration } from './restoration.js';
 export { tokenScope } from './token-scope.js';
+export { type ReleasedValue, ToolSeam, type ToolValue } from './tool-seam.js';

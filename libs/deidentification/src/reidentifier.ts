@@ -30,6 +30,8 @@ export interface ExchangeTokens {
   readonly presented: readonly VaultToken[];
   /** Issued to this caller in exchanges that this one goes on from. */
   readonly carried?: readonly VaultToken[];
+  /** Whether the caller supplied the issued ones itself; it did when absent. */
+  readonly supplied?: boolean;
   /** What stands for them in the texts of the exchange, where it is no token. */
   readonly forms?: readonly IssuedForm[];
 }
@@ -73,7 +75,7 @@ export class Reidentifier {
       (record) => record.collectionId,
     );
     const decider = await RevealDecider.open(this.vault, scope, collections);
-    const supplied = issued.map((one) => decider.decide(one.record, true));
+    const supplied = issued.map((one) => decider.decide(one.record, tokens.supplied ?? true));
     const others = [...records.values()].map((record) => decider.decide(record, carried.has(record.token)));
     const forms = await this.vault.renditionsOf(scope.principal.tenantId, [...carried]);
     await this.audit.append([...before, ...revealEvents(scope, [...supplied, ...others], surface)]);

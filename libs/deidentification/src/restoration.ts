@@ -41,7 +41,10 @@ export class Restoration implements TokenResolver {
   private readonly byToken: ReadonlyMap<VaultToken, Restorable>;
 
   /** `forms`: in what other forms than tokens the values may stand in the answer. */
-  constructor(restorables: readonly Restorable[], forms: readonly IssuedForm[] = []) {
+  constructor(
+    restorables: readonly Restorable[],
+    private readonly forms: readonly IssuedForm[] = [],
+  ) {
     this.byToken = new Map(restorables.map((restorable) => [restorable.token, restorable]));
     this.renditions = new FormMatcher(forms.filter(({ token, form }) => STORED.has(form) && this.byToken.has(token)));
     for (const restorable of restorables) {
@@ -51,11 +54,34 @@ export class Restoration implements TokenResolver {
     this.types = new Set(restorables.map((restorable) => restorable.type));
   }
 
+  /** All tokens of this exchange. */
+  get tokens(): readonly VaultToken[] {
+    return [...this.byToken.keys()];
+  }
+
+  get(token: VaultToken): Restorable | undefined {
+    return this.byToken.get(token);
+  }
+
+  /** Both exchanges' tokens. What is known here keeps what was decided here. */
+  with(later: Restoration): Restoration {
+    const more = [...later.byToken.values()].filter(({ token }) => !this.byToken.has(token));
+    if (more.length === 0 && later.forms.length === 0) return this;
+    return new Restoration([...this.byToken.values(), ...more], [...this.forms, ...later.forms]);
+  }
+
   /** A token is found by type and body; by its body alone when its type word was changed and no other has that body. */
   find(body: string, type: InfoType | null): Restorable | undefined {
     const known = this.byBody.get(body);
     if (type !== null) return known?.find((one) => one.type === type);
     return known?.length === 1 ? known[0] : undefined;
+  }
+
+  /** A token that stands for what the model wrote by itself: known as one, and shown as the token that it is. */
+  admit(token: VaultToken, type: InfoType): void {
+    const body = parseVaultToken(token)?.body ?? '';
+    if (this.find(body, type)) return;
+    this.byBody.set(body, [...(this.byBody.get(body) ?? []), { token, type, level: 'token', text: token }]);
   }
 
   resolve(reading: TokenReading): string | undefined {
