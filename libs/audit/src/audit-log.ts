@@ -111,6 +111,12 @@ export class AuditLog {
     return last ? { sequence: last.sequence, hash: last.hash } : GENESIS;
   }
 
+  /** The hash of a row; null when there is none. */
+  async hashAt(tenantId: string, sequence: number): Promise<string | null> {
+    const [row] = await readRows(this.database, tenantId, { after: sequence - 1, limit: 1 });
+    return row?.sequence === sequence ? row.hash : null;
+  }
+
   /** Signs where a tenant's chain ends now: to be kept outside the database. */
   async checkpoint(tenantId: string, signer: CheckpointSigner): Promise<Checkpoint> {
     const head = await this.head(tenantId);

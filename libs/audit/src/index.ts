@@ -3,6 +3,7 @@ export type { AuditEvent, AuditRecord } from './audit-event.js';
 export { AuditLog, type AuditPage } from './audit-log.js';
 export type { AuditQuery } from './audit-reader.js';
 export { type Checkpoint, CheckpointSigner, openCheckpoint } from './checkpoint.js';
+export { CheckpointJournal, type Journaled } from './checkpoint-journal.js';
 export { AUDIT_CSV_HEADER, auditCsvLine } from './export-csv.js';
 export { auditLine, parseAuditLine, verifyAuditLines } from './export-jsonl.js';
 export {

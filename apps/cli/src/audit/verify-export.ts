@@ -4,7 +4,7 @@ import { type ChainVerdict, type Checkpoint, openCheckpoint, parseAuditLine, ver
 import { DomainError } from '#lib/kernel';
 
 export interface VerifyExportOptions {
-  /** The text of checkpoint files: a checkpoint, or one with the key beside it. */
+  /** The text of checkpoint files: a checkpoint, one with the key beside it, or a journal of one a line. */
   readonly checkpoints: readonly string[];
   /** PEM. When given, no other key is trusted. */
   readonly publicKeys: readonly string[];
@@ -13,7 +13,7 @@ export interface VerifyExportOptions {
 
 /** Verifies an export without database, network or keys of the gateway. */
 export async function verifyExport(file: string, options: VerifyExportOptions): Promise<ChainVerdict> {
-  const checkpoints = options.checkpoints.map((text) => readCheckpoint(text, options.publicKeys));
+  const checkpoints = options.checkpoints.flatMap(linesOf).map((text) => readCheckpoint(text, options.publicKeys));
   const lines = createInterface({
     input: file === '-' ? process.stdin : createReadStream(file),
     crlfDelay: Number.POSITIVE_INFINITY,
@@ -34,6 +34,12 @@ export async function verifyExport(file: string, options: VerifyExportOptions): 
     for (let next = await lines.next(); !next.done; next = await lines.next()) yield next.value;
   }
   return verifyAuditLines(all(), { tenantId, checkpoints });
+}
+
+/** A journal holds one checkpoint a line; any other file is one checkpoint. */
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.every((line) => line.startsWith('{"')) ? lines : [text];
 }
 
 function readCheckpoint(text: string, publicKeys: readonly string[]): Checkpoint {

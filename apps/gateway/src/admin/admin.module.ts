@@ -10,6 +10,7 @@ import { KeyRotations } from '#lib/vault';
 import { CONFIG } from '../http/tokens.js';
 import { AdminAudit } from './admin-audit.js';
 import { AuditController } from './audit/audit.controller.js';
+import { CheckpointSchedule } from './audit/checkpoint-schedule.js';
 import { CollectionsController } from './collections/collections.controller.js';
 import { DetectionController } from './detection/detection.controller.js';
 import { IdentityModule } from './identity/identity.module.js';
@@ -56,6 +57,7 @@ import { UpstreamsModule } from './upstreams/upstreams.module.js';
       useFactory: ({ home }: Config) => CheckpointSigner.fromFile(join(home, 'audit-checkpoint.pem')),
     },
     { provide: KeyRotations, inject: [Keyring], useFactory: (keyring: Keyring) => new KeyRotations(keyring) },
+    CheckpointSchedule,
     KeyRotationRunner,
     MatrixSubjects,
     PolicyChoices,
