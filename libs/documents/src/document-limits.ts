@@ -33,7 +33,7 @@ export const DOCUMENT_LIMITS: DocumentLimits = {
   batchCharactersMax: 256 * 1024,
   batchSegmentsMax: 4_000,
   nestingMax: 5,
-  depthMax: 256,
+  depthMax: 512,
   entriesMax: 10_000,
   ratioMax: 200,
   inflatedBytesMax: 2 * 1024 * 1024 * 1024,

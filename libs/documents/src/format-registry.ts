@@ -2,7 +2,10 @@ import { CSV, TSV } from './csv/csv-format.js';
 import { typeMismatch, unsupported } from './document-error.js';
 import { type DocumentFormat, FORMAT_IDS, type FormatId } from './document-format.js';
 import type { DocumentInput } from './document-input.js';
+import { DOCUMENT_LIMITS } from './document-limits.js';
+import { HTML } from './html/html-format.js';
 import { CHAT_JSONL, JSON_FORMAT, NDJSON } from './json/json-format.js';
+import { DOCX, officeKindOf, PPTX, XLSX } from './ooxml/ooxml-format.js';
 import { extensionOf, SNIFF_LENGTH, type Sniffed, sniff } from './sniff.js';
 import { LOG_FORMAT, MARKDOWN_FORMAT, SUBTITLE_FORMAT, TEXT } from './text/text-format.js';
 
@@ -17,6 +20,10 @@ export const DOCUMENT_FORMATS: readonly DocumentFormat[] = [
   CHAT_JSONL,
   CSV,
   TSV,
+  HTML,
+  DOCX,
+  PPTX,
+  XLSX,
 ];
 
 export function formatById(id: string): DocumentFormat {
@@ -38,7 +45,7 @@ export async function detectFormat(input: DocumentInput): Promise<DocumentFormat
   return formatById(found);
 }
 
-async function settle(sniffed: Sniffed, _input: DocumentInput): Promise<FormatId> {
+async function settle(sniffed: Sniffed, input: DocumentInput): Promise<FormatId> {
   switch (sniffed) {
     case 'empty':
       return 'text';
@@ -47,7 +54,7 @@ async function settle(sniffed: Sniffed, _input: DocumentInput): Promise<FormatId
     case 'ole':
       throw unsupported('OLE container');
     case 'zip':
-      throw unsupported('zip container of no known kind');
+      return officeKindOf(input, DOCUMENT_LIMITS);
     default:
       return sniffed;
   }

@@ -110,6 +110,7 @@ async function checked(format: DocumentFormat, name: string, bytes: Buffer, sess
 
 function settingsOf(options: DocumentOptions, direction: SessionOptions['direction']): SessionOptions {
   return {
+    detect: detectFormat,
     limits: { ...DOCUMENT_LIMITS, ...options.limits },
     unknownParts: options.unknownParts ?? 'drop',
     ...(options.columns && { columns: options.columns }),

@@ -1,6 +1,8 @@
-import { parseVaultToken, type TextSlot } from '#lib/kernel';
+import { bareVaultToken, parseVaultToken, type TextSlot } from '#lib/kernel';
 import type { ColumnPolicies } from './columns/column-policies.js';
 import { leftover, tooLarge } from './document-error.js';
+import type { DocumentFormat } from './document-format.js';
+import type { DocumentInput } from './document-input.js';
 import type { DocumentLimits } from './document-limits.js';
 import { type DocumentNote, ReportBuilder } from './document-report.js';
 import type { Segment, SegmentEdit, SegmentEdits } from './segment.js';
@@ -16,6 +18,8 @@ export interface DocumentProgress {
 }
 
 export interface SessionOptions {
+  /** Tells the format of a document within the document. */
+  readonly detect: (input: DocumentInput) => Promise<DocumentFormat>;
   readonly limits: DocumentLimits;
   /** `refuse` fails a container that holds a part nothing reads; `drop` leaves the part out. Never copied unread. */
   readonly unknownParts: 'refuse' | 'drop';
@@ -166,7 +170,7 @@ export class RewriteSession implements SpliceLog {
       if (segment.value || segment.mode === 'refuse') continue;
       const own = given.get(segment) ?? [];
       const more = this.values.find(segment.text).filter((edit) => !own.some((one) => overlap(one, edit)));
-      if (more.length > 0) edits.set(segment, [...own, ...more]);
+      if (more.length > 0) edits.set(segment, [...own, ...more.map((edit) => inMode(edit, segment.mode))]);
     }
     return edits;
   }
@@ -188,6 +192,12 @@ function overlap(one: SegmentEdit, other: SegmentEdit): boolean {
 /** A masked or generalised form may equal a value of another row; only what detection reads is searched. */
 function isValuePolicy(segment: Segment, edit: SegmentEdit): boolean {
   return segment.value !== undefined && edit.text === segment.text;
+}
+
+/** A vault token in the form that the segment takes. */
+function inMode(edit: SegmentEdit, mode: Segment['mode']): SegmentEdit {
+  const token = parseVaultToken(edit.text)?.token;
+  return token ? { ...edit, text: mode === 'bare' ? bareVaultToken(token) : token } : edit;
 }
 
 function tokenType(text: string): string | undefined {

@@ -9,6 +9,8 @@ export interface BrokenRecord {
 
 /** How one streamed format is cut into records, and what a record's texts are. Made anew for each reading of a file. */
 export interface RecordCodec {
+  /** An ASCII byte that a record may end with; a line feed when absent. Text is decoded up to the last one. */
+  readonly boundary?: number;
   /**
    * The ends of the complete records in `text`, ascending, terminators included. With `last`, what remains is a record too
    * (the driver adds that end itself).

@@ -35,6 +35,19 @@ export async function rewriteRecords(
   }
 }
 
+/** The same for a part of a container, whose values the whole container is searched for. */
+export async function rewriteRecordStream(
+  chunks: AsyncIterable<Buffer>,
+  output: ByteSink,
+  session: RewriteSession,
+  makeCodec: () => RecordCodec,
+  { keepValues }: { readonly keepValues: boolean },
+): Promise<void> {
+  const driver = new RecordDriver(output, session, makeCodec, keepValues);
+  for await (const chunk of chunks) await driver.take(chunk, null, false);
+  await driver.take(Buffer.alloc(0), null, true);
+}
+
 interface Chunk {
   readonly bytes: Buffer;
   /** Null: to be told from the bytes. */
@@ -67,6 +80,7 @@ class RecordDriver {
     private readonly output: ByteSink,
     private readonly session: RewriteSession,
     makeCodec: () => RecordCodec,
+    private readonly keepValues = false,
   ) {
     this.codec = makeCodec();
     this.checker = makeCodec();
@@ -74,7 +88,7 @@ class RecordDriver {
 
   async take(bytes: Buffer, known: Charset | null, last: boolean): Promise<void> {
     const all = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
-    const cut = last ? all.length : all.lastIndexOf(NEWLINE) + 1;
+    const cut = last ? all.length : all.lastIndexOf(this.codec.boundary ?? NEWLINE) + 1;
     if (cut === 0 || all.length - cut > this.session.limits.recordBytesMax) {
       this.rest = this.bounded(all);
       return;
@@ -129,7 +143,7 @@ class RecordDriver {
   }
 
   private async rewrite(batch: readonly OpenRecord[], charset: Charset): Promise<void> {
-    this.session.nextBatch();
+    if (!this.keepValues) this.session.nextBatch();
     const edits = await this.session.edits(segmentsOf(batch.map(({ text }) => text)));
     const written = batch.map((record) => this.render(record, edits));
     const checked = await this.check(batch, written);

@@ -61,7 +61,8 @@ export class PatternRewriter implements SegmentRewriter {
     };
   }
 
-  private find({ text, mode }: Segment): SegmentEdit[] {
+  private find({ text: raw, mode }: Segment): SegmentEdit[] {
+    const text = raw.replace(/[\u2010\u2011]/g, '-').replace(/\u00a0/g, ' ');
     const taken: { start: number; end: number }[] = findVaultTokens(text);
     const edits: SegmentEdit[] = [];
     for (const [type, pattern] of this.patterns) {

@@ -1,0 +1,164 @@
+import { wholePiece } from '../columns/cells.js';
+import type { RecordCodec } from '../records/record-codec.js';
+import type { RewriteSession } from '../rewrite-session.js';
+import type { Segment } from '../segment.js';
+import { plain, xmlText } from '../splice/encodings.js';
+import { Paragraph } from '../splice/paragraph.js';
+import { type EditableText, type NestedText, SourceText } from '../splice/source-text.js';
+import { type XmlToken, xmlAttribute, xmlAttributes, xmlDecode, xmlDecoded, xmlTokens } from '../xml/xml-scanner.js';
+import { readXmlPart } from './xml-part.js';
+
+const SKIP = new Set(['v']);
+/** Shorter whole numbers are amounts, counts and dates. */
+const NUMBER = /^-?\d{7,}$/;
+const NUMBER_OF_LABEL = /^-?\d{2,6}$/;
+
+/** Ends a record after each occurrence of a closing tag. */
+export class XmlRecordCodec implements RecordCodec {
+  readonly boundary = 0x3e;
+
+  constructor(
+    private readonly closing: string,
+    protected readonly part: string,
+    protected readonly session: RewriteSession,
+  ) {}
+
+  ends(text: string): readonly number[] {
+    const ends: number[] = [];
+    for (let at = text.indexOf(this.closing); at >= 0; at = text.indexOf(this.closing, at)) {
+      at += this.closing.length;
+      ends.push(at);
+    }
+    return ends;
+  }
+
+  read(record: string, number: number): EditableText {
+    return readXmlPart(record, this.session, { part: this.part, view: 'visible', fragment: true, record: number });
+  }
+}
+
+interface Cell {
+  readonly open: XmlToken;
+  readonly kind: string;
+  /** The column's letters. */
+  readonly column: string;
+}
+
+/**
+ * A worksheet (ECMA-376 Part 1, 18.3.1), row by row. Shared strings are read in their own part; numbers that may be somebody's
+ * are read here with their column's heading, and become text when they are replaced.
+ */
+export class SheetCodec extends XmlRecordCodec {
+  private readonly headings = new Map<string, string>();
+  private headed = false;
+
+  constructor(
+    part: string,
+    session: RewriteSession,
+    private readonly sharedStrings: readonly string[],
+  ) {
+    super('</row>', part, session);
+  }
+
+  override read(record: string, number: number): EditableText {
+    const segments: Segment[] = [];
+    const nested: NestedText[] = [];
+    const strings = new Map<string, string>();
+    let cell: Cell | null = null;
+    let inValue = false;
+    for (const token of xmlTokens(record, this.session.limits.depthMax, true)) {
+      if (token.what === 'open') {
+        if (token.name === 'row' || token.name === 'col') this.noteHidden(record, token);
+        if (token.name === 'c') cell = cellOf(record, token);
+        inValue = token.name === 'v' && !token.selfClosing;
+      } else if (token.what === 'close') {
+        inValue = false;
+        if (token.name === 'c') cell = null;
+      } else if (token.what === 'text' && inValue && cell) {
+        const text = xmlDecoded(record.slice(token.start, token.end));
+        const shown = cell.kind === 's' ? this.sharedStrings[Number(text)] : text;
+        if (cell.kind !== 'n' && shown !== undefined) strings.set(cell.column, shown);
+        this.value(record, cell, token, text, number, nested, segments);
+      }
+    }
+    if (!this.headed && strings.size > 0) {
+      this.headed = true;
+      for (const [column, text] of strings) this.headings.set(column, text);
+    }
+    const more = { segments, nested };
+    return readXmlPart(record, this.session, {
+      part: this.part,
+      view: 'visible',
+      fragment: true,
+      record: number,
+      skip: SKIP,
+      more,
+    });
+  }
+
+  private value(
+    record: string,
+    cell: Cell,
+    token: XmlToken,
+    text: string,
+    number: number,
+    nested: NestedText[],
+    segments: Segment[],
+  ): void {
+    const label = this.headings.get(cell.column);
+    const base = {
+      part: this.part,
+      path: `row ${number} column ${cell.column}`,
+      kind: 'data' as const,
+      mode: 'edit' as const,
+      view: 'visible' as const,
+      record: number,
+      text,
+      ...(label !== undefined && { label }),
+    };
+    if (cell.kind === 'str') {
+      const paragraph = new Paragraph();
+      for (const { text: shown, start, end } of xmlDecode(record, token.start, token.end))
+        paragraph.add(shown, start, end, xmlText);
+      segments.push(...paragraph.segments(base));
+      return;
+    }
+    if (cell.kind !== 'n' || !(NUMBER.test(text) || (label !== undefined && NUMBER_OF_LABEL.test(text)))) return;
+    const segment: Segment = { ...base, pieces: wholePiece(text) };
+    nested.push({ start: token.start, end: token.end, inner: new SourceText(text, [segment]), encode: xmlText });
+    nested.push({ ...typePlace(record, cell.open), encode: plain, inner: textCell(segment, this.session) });
+  }
+
+  private noteHidden(record: string, token: XmlToken): void {
+    if (/\bhidden\s*=\s*["'](?:1|true)["']/.test(record.slice(token.start, token.end)))
+      this.session.note('hidden_content');
+  }
+}
+
+function cellOf(record: string, open: XmlToken): Cell {
+  const reference = xmlAttribute(record, open, 'r') ?? '';
+  return { open, kind: xmlAttribute(record, open, 't') ?? 'n', column: reference.replace(/\d+$/, '') };
+}
+
+/** Where the cell's type is written, or would be. */
+function typePlace(record: string, open: XmlToken): { start: number; end: number } {
+  for (const { name, start, end } of xmlAttributes(record, open)) {
+    if (name === 't') return { start: start - 3, end: end + 1 };
+  }
+  return { start: open.start + 2, end: open.start + 2 };
+}
+
+/** `t="str"` once the number was replaced. */
+function textCell(segment: Segment, session: RewriteSession): EditableText {
+  return {
+    source: '',
+    segments: [],
+    render: (edits) => {
+      const changed = (edits.get(segment) ?? []).some(
+        ({ start, end, text }) => segment.text.slice(start, end) !== text,
+      );
+      if (changed) session.note('numbers_became_text');
+      return changed ? ' t="str"' : '';
+    },
+  };
+}
