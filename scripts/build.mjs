@@ -100,4 +100,9 @@ function newestIn(path) {
   return readdirSync(path).reduce((newest, name) => Math.max(newest, newestIn(join(path, name))), stat.mtimeMs);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ force: process.argv.includes('--force') });
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const force = process.argv.includes('--force');
+  await build({ force });
+  const { buildConsole } = await import('./console.mjs');
+  await buildConsole({ force });
+}

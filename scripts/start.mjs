@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from './build.mjs';
+import { buildConsole } from './console.mjs';
 import { GATEWAY, startListening } from './gateway-process.mjs';
 
-await build();
+await Promise.all([build(), buildConsole()]);
 const { child, listening } = startListening(GATEWAY);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
@@ -21,7 +22,7 @@ try {
 function printWhatToTry(url) {
   const file = join(resolve(process.env.PVG_HOME || '.pvg'), 'dev-keys.json');
   if (process.env.DATABASE_URL || !existsSync(file)) {
-    process.stdout.write(`\npvg serves at ${url}\n`);
+    process.stdout.write(`\npvg serves at ${url}, the console at ${url}/console\n`);
     return;
   }
   const keys = JSON.parse(readFileSync(file, 'utf8'));
@@ -33,6 +34,8 @@ pvg serves at ${url} ${process.env.PVG_UPSTREAM_BASE_URL ? '' : '(models: the bu
 
   Development keys, one per role (also in ${file}):
 ${lines.join('\n')}
+
+  The console: ${url}/console — sign in with “Use an API key instead” and the admin key.
 
   Try it as two roles and compare; point any OpenAI client at ${url}/v1:
 

@@ -1,0 +1,18 @@
+import type { components } from './generated/schema.js';
+
+type Schemas = components['schemas'];
+
+export type Session = Schemas['Session'];
+export type SignInOptions = Schemas['SignInOptions'];
+export type AccessMatrix = Schemas['AccessMatrix'];
+export type MatrixRow = AccessMatrix['rows'][number];
+export type MatrixCell = MatrixRow['cells'][number];
+export type Level = MatrixCell['level'];
+export type PolicySummary = Schemas['PolicySummary'];
+export type PolicyVersion = Schemas['PolicyVersion'];
+export type PolicyVersionSummary = Schemas['PolicyVersionSummary'];
+export type PolicyDocument = PolicyVersion['document'];
+export type PolicyStatement = PolicyDocument['statements'][number];
+export type Role = Schemas['Role'];
+export type Principal = Schemas['Principal'];
+export type AuditEvent = Schemas['AuditEvent'];

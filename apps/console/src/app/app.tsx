@@ -1,0 +1,44 @@
+import { lazy } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { SignInPage } from '../features/sign-in/sign-in-page.js';
+import { Failure, Loading } from '../ui/states.js';
+import { CrashPage, NotFoundPage } from './crash-page.js';
+import { SessionGate } from './session.js';
+import { Shell } from './shell.js';
+import { StepUp } from './step-up.js';
+
+const PlaygroundPage = lazy(() => import('../features/playground/playground-page.js'));
+const MatrixPage = lazy(() => import('../features/matrix/matrix-page.js'));
+
+const router = createBrowserRouter(
+  [
+    {
+      Component: Shell,
+      ErrorBoundary: CrashPage,
+      children: [
+        {
+          ErrorBoundary: CrashPage,
+          children: [
+            { path: 'playground', Component: PlaygroundPage },
+            { path: 'matrix', Component: MatrixPage },
+            { path: '*', Component: NotFoundPage },
+          ],
+        },
+      ],
+    },
+  ],
+  { basename: '/console' },
+);
+
+export function App() {
+  return (
+    <SessionGate
+      loading={<Loading rows={3} />}
+      failed={(error, retry) => <Failure error={error} retry={retry} />}
+      signedOut={(adopt, expired) => <SignInPage adopt={adopt} expired={expired} />}
+    >
+      <StepUp />
+      <RouterProvider router={router} />
+    </SessionGate>
+  );
+}

@@ -1,0 +1,3 @@
+export default function MatrixPage() {
+  return <p>matrix</p>;
+}

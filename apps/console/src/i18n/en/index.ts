@@ -1,0 +1,5 @@
+import { common } from './common.js';
+import { signIn } from './sign-in.js';
+
+/** Every text that people read, by key. */
+export const en = { ...common, ...signIn } as const;
