@@ -5,6 +5,7 @@ import { Keyring20261201030001 } from './20261201030001-keyring.js';
 import { Vault20261201030002 } from './20261201030002-vault.js';
 import { Subjects20261201030003 } from './20261201030003-subjects.js';
 import { ValueForms20261201030004 } from './20261201030004-value-forms.js';
+import { MentionsAndApprovals20261201030005 } from './20261201030005-mentions-and-approvals.js';
 import { Policy20261201040001 } from './20261201040001-policy.js';
 import { Identity20261201040002 } from './20261201040002-identity.js';
 import { PolicyReview20261201040003 } from './20261201040003-policy-review.js';
@@ -14,6 +15,7 @@ import { ExchangeMemory20261201050001 } from './20261201050001-exchange-memory.j
 import { ResponseBinding20261201050002 } from './20261201050002-response-binding.js';
 import { DetectionProfile20261201050003 } from './20261201050003-detection-profile.js';
 import { Upstream20261201050101 } from './20261201050101-upstream.js';
+import { Tools20261201050201 } from './20261201050201-tools.js';
 import { Jobs20261201050301 } from './20261201050301-jobs.js';
 import { JobQueue20261201050302 } from './20261201050302-job-queue.js';
 
@@ -27,6 +29,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Vault20261201030002,
   Subjects20261201030003,
   ValueForms20261201030004,
+  MentionsAndApprovals20261201030005,
   Policy20261201040001,
   Identity20261201040002,
   PolicyReview20261201040003,
@@ -36,6 +39,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   ResponseBinding20261201050002,
   DetectionProfile20261201050003,
   Upstream20261201050101,
+  Tools20261201050201,
   Jobs20261201050301,
   JobQueue20261201050302,
 ];

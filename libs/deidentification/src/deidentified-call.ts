@@ -9,3 +9,8 @@ export function carry<T, U>(text: Deidentified<T>, around: (body: T) => U): Deid
 export function nothingOfCallers<T>(call: T): Deidentified<T> {
   return { body: call } as unknown as Deidentified<T>;
 }
+
+/** What a model wrote in an exchange in which it saw tokens only. */
+export function writtenInTokens<T>(written: T): Deidentified<T> {
+  return { body: written } as unknown as Deidentified<T>;
+}

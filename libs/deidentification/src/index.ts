@@ -1,6 +1,6 @@
 export { type AnswerGuard, AnswerProtector } from './answers/answer-protector.js';
 export type { GuardedLane } from './answers/guarded-lane.js';
-export { carry, nothingOfCallers } from './deidentified-call.js';
+export { carry, nothingOfCallers, writtenInTokens } from './deidentified-call.js';
 export {
   type Closing,
   type DeidentifiedExchange,

@@ -1,0 +1,10 @@
+export { AGENT_LIMITS, type AgentLimits } from './agent/agent-limits.js';
+export { type AgentEvent, AgentLoop, type AgentOutcome, type AgentRun } from './agent/agent-loop.js';
+export type { AgentModel, ModelDelta, ModelToolCall, ModelTurn, ModelUsage } from './agent/agent-model.js';
+export { AgentRuns, type RunState } from './agent/agent-runs.js';
+export type { Json } from './policy/json-leaves.js';
+export { checkSchema } from './registry/argument-schema.js';
+export type { Tool, ToolExecutor, ToolFile, ToolInvocation, ToolOutput, ToolRequest } from './registry/tool.js';
+export { type ProvidedTool, ToolRegistry, ToolSource } from './registry/tool-registry.js';
+export { type StoredSource, ToolStore } from './registry/tool-store.js';
+export { type ToolAnswer, ToolRunner, toolFailed } from './runner/tool-runner.js';

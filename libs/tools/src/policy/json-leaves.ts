@@ -1,0 +1,81 @@
+/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+export interface TextLeaf {
+  /** JSON Pointer (RFC 6901). */
+  readonly pointer: string;
+  readonly text: string;
+}
+
+export const escapeSegment = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+const unescapeSegment = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** Every string of a JSON value, in order. */
+export function* textLeaves(value: Json, pointer = ''): Generator<TextLeaf> {
+  if (typeof value === 'string') yield { pointer, text: value };
+  else if (isList(value)) for (const [index, item] of value.entries()) yield* textLeaves(item, `${pointer}/${index}`);
+  else if (isObject(value)) {
+    for (const [key, item] of Object.entries(value)) yield* textLeaves(item, `${pointer}/${escapeSegment(key)}`);
+  }
+}
+
+/** The value with each string put through `change`; undefined removes it, with what then holds nothing from a list. */
+export function mapLeaves(
+  value: Json,
+  change: (leaf: TextLeaf) => string | undefined,
+  pointer = '',
+): Json | undefined {
+  if (typeof value === 'string') return change({ pointer, text: value });
+  if (isList(value)) {
+    return value.flatMap((item, index) => {
+      const mapped = mapLeaves(item, change, `${pointer}/${index}`);
+      return mapped === undefined ? [] : [mapped];
+    });
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, item]): [string, Json][] => {
+    const mapped = mapLeaves(item, change, `${pointer}/${escapeSegment(key)}`);
+    return mapped === undefined ? [] : [[key, mapped]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What a pointer points at; undefined when there is nothing. */
+export function valueAt(value: Json, pointer: string): Json | undefined {
+  let at: Json | undefined = value;
+  for (const segment of segmentsOf(pointer)) {
+    const key = unescapeSegment(segment);
+    if (at === undefined) return undefined;
+    if (isList(at)) at = /^(?:0|[1-9]\d*)$/.test(key) ? at[Number(key)] : undefined;
+    else at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  }
+  return at;
+}
+
+/** The value without what the pattern points at. */
+export function without(value: Json, matches: (pointer: string) => boolean, pointer = ''): Json {
+  if (isList(value)) {
+    return value.flatMap((item, index) => {
+      const path = `${pointer}/${index}`;
+      return matches(path) ? [] : [without(item, matches, path)];
+    });
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, item]): [string, Json][] => {
+    const path = `${pointer}/${escapeSegment(key)}`;
+    return matches(path) ? [] : [[key, without(item, matches, path)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function segmentsOf(pointer: string): string[] {
+  return pointer === '' ? [] : pointer.slice(1).split('/');
+}
+
+export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
