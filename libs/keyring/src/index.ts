@@ -24,6 +24,7 @@ export {
   type Rotation,
   type RotationKind,
   type RotationReason,
+  setRotationState,
 } from './rotation/rotation.js';
 export { SealedSecrets } from './sealed-secrets.js';
 export { insertIndexKey } from './tenant-keys.js';

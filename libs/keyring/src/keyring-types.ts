@@ -42,6 +42,8 @@ export interface TenantKeys {
   readonly indexVersion: number;
   /** Whether made-up values stand in for some of the tenant's: then new values are compared with them. */
   readonly standIns: boolean;
+  /** Whether values are left under keys that were succeeded: whoever meets one moves it. */
+  readonly retiring: boolean;
   /** Versions that get rows besides it, while an index rotation runs. */
   readonly alsoIndexVersions: readonly number[];
 }

@@ -36,7 +36,8 @@ export class TenantKeyStore {
   async read(c: DatabaseClient, tenantId: string): Promise<TenantKeys | null> {
     const { rows } = await c.query<TenantKeysRow>({
       name: 'pvg_tenant_keys',
-      text: `SELECT e.epoch::text AS epoch, e.stand_ins, k.version AS kek, i.version AS active, b.version AS building
+      text: `SELECT e.epoch::text AS epoch, e.stand_ins, EXISTS (SELECT FROM data_key d WHERE d.tenant_id = $1
+                 AND d.state = 'retiring' AND d.scope <> 'sealed') AS retiring, k.version AS kek, i.version AS active, b.version AS building
              FROM key_epoch e
              JOIN tenant_kek k ON k.tenant_id = e.tenant_id AND k.state = 'active'
              JOIN index_key i ON i.tenant_id = e.tenant_id AND i.state = 'active'
@@ -52,6 +53,7 @@ export class TenantKeyStore {
       kekVersion: row.kek,
       indexVersion: row.active,
       standIns: row.stand_ins,
+      retiring: row.retiring,
       alsoIndexVersions: row.building === null ? [] : [row.building],
     };
   }
@@ -132,6 +134,7 @@ export class TenantKeyStore {
 interface TenantKeysRow {
   readonly epoch: string;
   readonly stand_ins: boolean;
+  readonly retiring: boolean;
   readonly kek: number;
   readonly active: number;
   readonly building: number | null;

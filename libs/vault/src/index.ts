@@ -11,6 +11,7 @@ export {
   type SearchKind,
 } from './collections/collection-settings.js';
 export { type Collection, Collections, DEFAULT_COLLECTION } from './collections/collections.js';
+export type { Mention } from './documents/mentions.js';
 export { type CharacterSource, type FormMatch, FormMatcher, type IssuedForm } from './forms/form-matcher.js';
 export { FORM_FACTS, type FormFacts, isReversible } from './forms/form-registry.js';
 export { type FormOptions, type FormRequest, Forms, parseTokenLast4, renderForGood } from './forms/forms.js';

@@ -15,7 +15,7 @@ const TABLES = [
     'certificate_key',
     'value_form',
   ],
-  'bulk_batch',
+  ...['bulk_batch', 'value_mention', 'erasure_request'],
 ];
 
 describe('a tenant', () => {
@@ -41,6 +41,10 @@ describe('a tenant', () => {
       const request = { token: person.token, type: 'PERSON', value: 'Jane Roe' };
       await new Forms(t.keyring, t.collections).render(COLLECTION_SCOPE, [request], { form: 'surrogate' });
     }
+    if (person?.ok) {
+      await t.vault.recordMentions('acme', 'doc', [{ place: 0, token: person.token, spelling: 'JANE ROE' }]);
+    }
+    await t.subjects.requestErasure('acme', 's2', 'somebody');
     const rotations = new KeyRotations(t.keyring);
     await rotations.run('acme', await rotations.begin('acme', 'kek'));
     const bulk = new BulkVault(t.vault, t.keyring).tokenize(

@@ -46,7 +46,7 @@ export async function beginKekRotation(keyring: Keyring, tenantId: string, reaso
 export async function stepKekRotation(keyring: Keyring, tenantId: string, id: string): Promise<Rotation> {
   const { rotation, last } = await keyring.database.withTenant(tenantId, async (c) => {
     const current = await lockRotation(c, tenantId, id);
-    if (current.state === 'done') return { rotation: current, last: false };
+    if (current.state !== 'running') return { rotation: current, last: false };
     const to = current.toVersion!;
     const seeds = await rewrapIndexSeeds(keyring, c, tenantId, to);
     const keys = await rewrapDataKeys(keyring, c, tenantId, to);

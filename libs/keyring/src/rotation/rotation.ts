@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type DatabaseClient, isUniqueViolation } from '#lib/database';
 import { DomainError } from '#lib/kernel';
 
-export type RotationKind = 'kek' | 'data' | 'index';
+/** `search` is no key's: it fills the indexes of ways of searching that were declared after values were stored. */
+export type RotationKind = 'kek' | 'data' | 'index' | 'search';
 
 /** `compromise`: the old key is destroyed as soon as nothing is under it. */
 export type RotationReason = 'scheduled' | 'compromise';
@@ -11,7 +12,7 @@ export type RotationReason = 'scheduled' | 'compromise';
 export interface Rotation {
   readonly id: string;
   readonly kind: RotationKind;
-  readonly state: 'running' | 'done';
+  readonly state: 'running' | 'paused' | 'done';
   readonly reason: RotationReason;
   readonly fromVersion: number | null;
   readonly toVersion: number | null;
@@ -26,7 +27,7 @@ export interface Rotation {
 const COLUMNS = `id, kind, state, reason, from_version AS "fromVersion", to_version AS "toVersion", rows_total::int8 AS "rowsTotal",
   rows_done::int8 AS "rowsDone", resume_after AS "resumeAfter", started_at AS "startedAt", updated_at AS "updatedAt"`;
 
-/** Throws `keyring.busy` when one of the kind is running: two at once would each retire what the other writes. */
+/** Throws `keyring.busy` when one of the kind is running or paused: two at once would each retire what the other writes. */
 export async function insertRotation(
   c: DatabaseClient,
   tenantId: string,
@@ -79,6 +80,25 @@ export async function advanceRotation(
     [tenantId, rotation.id, step.rows, step.resumeAfter ?? rotation.resumeAfter, step.done ? 'done' : rotation.state],
   );
   return parsed(rows[0]!);
+}
+
+/**
+ * Pauses a rotation, or lets it go on; what it has done stays done. While it is paused none of its kind begins. Gives it as it
+ * is then: one that is done stays so. Throws `resource.not_found`.
+ */
+export async function setRotationState(
+  c: DatabaseClient,
+  tenantId: string,
+  id: string,
+  state: 'running' | 'paused',
+): Promise<Rotation> {
+  const { rows } = await c.query<Rotation>(
+    `UPDATE key_rotation SET state = CASE state WHEN 'done' THEN state ELSE $3 END, updated_at = now()
+     WHERE tenant_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    [tenantId, id, state],
+  );
+  if (rows[0]) return parsed(rows[0]);
+  throw new DomainError('resource.not_found', { publicMessage: 'There is no such rotation.' });
 }
 
 /** Rotations of a tenant, running ones first, then the newest. */

@@ -35,12 +35,16 @@ export const CollectionSettings = z.strictObject({
   consistency: z.enum(['collection', 'conversation', 'request']).default('collection'),
   /** Nobody sees more than this, whatever policies allow. */
   ceiling: z.enum(REVEAL_LEVELS).default('plain'),
-  /** What happens to personal data that a model writes by itself: it becomes a token, is redacted, or passes. */
-  answerPii: z.enum(['token', 'redact', 'pass']).default('pass'),
+  /** What happens to personal data that a model writes by itself: it becomes a token, is masked or redacted, or passes. */
+  answerPii: z.enum(['token', 'mask', 'redact', 'pass']).default('pass'),
   form: z.enum(FORMS).default('token'),
   /** Whose names surrogates have; English when absent. */
   locale: z.enum(SURROGATE_LOCALES).optional(),
   retentionDays: RetentionDays.optional(),
+  /** Takes no more values; those it has are still given back. */
+  archived: z.boolean().optional(),
+  /** Whether erasing a subject with values here takes two people: one who asks for it, another who approves it. */
+  erasureNeedsApproval: z.boolean().optional(),
   types: z.record(z.string().max(INFO_TYPE_LENGTH_MAX).regex(INFO_TYPE_PATTERN), TypeSettings).default({}),
 });
 

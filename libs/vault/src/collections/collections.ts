@@ -1,5 +1,6 @@
 import type { Database } from '#lib/database';
 import { DomainError, isSlug } from '#lib/kernel';
+import { tenantLockKey } from '#lib/keyring';
 import { CollectionSettings } from './collection-settings.js';
 
 export interface Collection {
@@ -82,6 +83,37 @@ export class Collections {
     });
     this.#cache.delete(`${tenantId}/${id}`);
     return parsed.data;
+  }
+
+  /**
+   * Removes a collection that holds no values any more; tombstones of ended ones stay. Throws `resource.not_found`,
+   * `resource.conflict` while it holds some, with their number, and for `default`, which every tenant has.
+   */
+  async remove(tenantId: string, id: string): Promise<void> {
+    await this.database.withTenant(tenantId, async (c) => {
+      // Whoever stores values holds this shared until commit, and then looks for the collection.
+      await c.query('SELECT pg_advisory_xact_lock($1::bigint)::text', [tenantLockKey(tenantId)]);
+      const { rowCount } = await c.query('SELECT FROM collection WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
+      if (rowCount !== 1 && id !== DEFAULT_COLLECTION) {
+        throw new DomainError('resource.not_found', { publicMessage: 'There is no such collection.' });
+      }
+      const { rows } = await c.query<{ values: number }>(
+        `SELECT count(*)::int AS values FROM vault_value
+         WHERE tenant_id = $1 AND collection_id = $2 AND ciphertext IS NOT NULL`,
+        [tenantId, id],
+      );
+      const values = rows[0]?.values ?? 0;
+      if (values > 0 || id === DEFAULT_COLLECTION) {
+        throw new DomainError('resource.conflict', {
+          publicMessage:
+            id === DEFAULT_COLLECTION ? 'The collection `default` stays.' : 'The collection still holds values.',
+          facts: { collectionId: id, values },
+        });
+      }
+      await c.query('DELETE FROM collection WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
+      await c.query(`SELECT pg_notify('${CHANNEL}', $1)`, [tenantId]);
+    });
+    this.#cache.delete(`${tenantId}/${id}`);
   }
 
   async close(): Promise<void> {

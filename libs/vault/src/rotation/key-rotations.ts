@@ -10,13 +10,15 @@ import {
   type RotationKind,
   type RotationReason,
   retireKek,
+  setRotationState,
   stepKekRotation,
 } from '#lib/keyring';
+import { beginSearchFill, stepSearchFill } from './fill-search-index.js';
 import { beginDataKeyRotation, stepDataKeyRotation } from './rotate-data-keys.js';
 import { beginIndexRotation, stepIndexRotation } from './rotate-index.js';
 
-const BEGIN = { kek: beginKekRotation, data: beginDataKeyRotation, index: beginIndexRotation };
-const STEP = { kek: stepKekRotation, data: stepDataKeyRotation, index: stepIndexRotation };
+const BEGIN = { kek: beginKekRotation, data: beginDataKeyRotation, index: beginIndexRotation, search: beginSearchFill };
+const STEP = { kek: stepKekRotation, data: stepDataKeyRotation, index: stepIndexRotation, search: stepSearchFill };
 const TRIES_PER_STEP = 5;
 
 /**
@@ -27,6 +29,7 @@ const TRIES_PER_STEP = 5;
  * | `kek` | the key that wraps data keys | data keys are wrapped anew; values are not touched |
  * | `data` | the keys that encrypt values | values are encrypted anew |
  * | `index` | the key that finds equal values | both versions are written, the new one filled, the old one dropped |
+ * | `search` | no key: the rows of other ways of searching | filled, or dropped, as the collections declare now |
  */
 export class KeyRotations {
   constructor(private readonly keyring: Keyring) {}
@@ -63,11 +66,21 @@ export class KeyRotations {
     return current;
   }
 
+  /** Stops it after the batch it is at, in every process, until `unpause`. Throws `resource.not_found`. */
+  async pause(tenantId: string, id: string): Promise<Rotation> {
+    return this.keyring.database.withTenant(tenantId, (c) => setRotationState(c, tenantId, id, 'paused'));
+  }
+
+  /** Lets it go on; who runs it then is the caller's. Throws `resource.not_found`. */
+  async unpause(tenantId: string, id: string): Promise<Rotation> {
+    return this.keyring.database.withTenant(tenantId, (c) => setRotationState(c, tenantId, id, 'running'));
+  }
+
   async list(tenantId: string): Promise<Rotation[]> {
     return this.keyring.database.withTenant(tenantId, (c) => listRotations(c, tenantId));
   }
 
-  /** Goes on with everything that was cut off. */
+  /** Goes on with everything that was cut off; what is paused stays so. */
   async resume(tenantId: string, options: Parameters<KeyRotations['run']>[2] = {}): Promise<Rotation[]> {
     const running = (await this.list(tenantId)).filter((rotation) => rotation.state === 'running');
     const done: Rotation[] = [];

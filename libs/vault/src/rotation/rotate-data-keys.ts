@@ -3,13 +3,12 @@ import {
   holdTenantKeys,
   insertRotation,
   type Keyring,
-  type KeyScope,
-  keyScopeName,
   lockRotation,
   type Rotation,
   type RotationReason,
 } from '#lib/keyring';
-import { type Rewritten, replaceCiphertexts, rewriteValue, type StoredValue } from './rewrite-values.js';
+import { rewriteRetiring, selectRetiring } from './retiring-values.js';
+import { replaceCiphertexts } from './rewrite-values.js';
 
 const VALUES_PER_BATCH = 500;
 
@@ -40,94 +39,42 @@ export async function beginDataKeyRotation(
   return rotation;
 }
 
-interface RetiringValue extends StoredValue {
-  readonly scope: string;
-  readonly wrap_subjects: readonly string[];
-}
-
 /** Re-encrypts one batch, in order of token; ends by destroying the retired keys under which nothing is left. */
 export async function stepDataKeyRotation(keyring: Keyring, tenantId: string, id: string): Promise<Rotation> {
-  const { rotation, values, last } = await keyring.database.withTenant(tenantId, async (c) => {
+  const { rotation, retiring, last } = await keyring.database.withTenant(tenantId, async (c) => {
     const current = await lockRotation(c, tenantId, id);
     const walked = await c.query<{ token: string }>(
       `SELECT token FROM vault_value WHERE tenant_id = $1 AND token > $2 ORDER BY token LIMIT $3`,
       [tenantId, current.resumeAfter, VALUES_PER_BATCH],
     );
     const tokens = walked.rows.map((row) => row.token);
-    const retiring = await c.query<RetiringValue>(RETIRING_VALUES, [tenantId, tokens]);
-    return { rotation: current, values: retiring.rows, last: tokens.at(-1) };
+    return { rotation: current, retiring: await selectRetiring(c, tenantId, tokens), last: tokens.at(-1) };
   });
-  if (rotation.state === 'done') return rotation;
+  if (rotation.state !== 'running') return rotation;
   if (last === undefined) return finish(keyring, tenantId, id);
-  const scopes = countScopes(values);
-  const { keys, idOf } = await keyring.reserve(tenantId, [...scopes.values()]);
-  const rewritten = await rewriteAll(keyring, tenantId, values, idOf);
+  const { keys, rewritten } = await rewriteRetiring(keyring, tenantId, retiring);
   return keyring.database.withTenant(tenantId, async (c) => {
     // The key lock comes before the rotation's row, here as in `finish`.
     const held = await holdTenantKeys(c, keys);
     if (!held) keyring.refresh(tenantId);
     const current = await lockRotation(c, tenantId, id);
     // Another process has done this batch, or the keys have changed: nothing is written, the next step starts afresh.
-    if (!held || current.resumeAfter !== rotation.resumeAfter || current.state === 'done') return current;
+    if (!held || current.resumeAfter !== rotation.resumeAfter || current.state !== 'running') return current;
     const written = await replaceCiphertexts(c, tenantId, rewritten);
     return advanceRotation(c, tenantId, current, { rows: written.length, resumeAfter: last });
   });
-}
-
-const RETIRING_VALUES = `
-  SELECT v.token, v.info_type, v.collection_id, v.data_key_id, v.ciphertext, k.scope,
-         ARRAY(SELECT w.subject_id FROM data_key_wrap w WHERE w.tenant_id = $1 AND w.data_key_id = k.id
-               ORDER BY w.subject_id) AS wrap_subjects
-  FROM vault_value v JOIN data_key k ON k.tenant_id = v.tenant_id AND k.id = v.data_key_id
-  WHERE v.tenant_id = $1 AND v.token = ANY($2::text[]) AND k.state = 'retiring' AND k.scope <> 'sealed'`;
-
-function countScopes(values: readonly RetiringValue[]): Map<string, { scope: KeyScope; count: number }> {
-  const scopes = new Map<string, { scope: KeyScope; count: number }>();
-  for (const value of values) {
-    const scope = scopeOf(value);
-    const name = keyScopeName(scope);
-    scopes.set(name, { scope, count: (scopes.get(name)?.count ?? 0) + 1 });
-  }
-  return scopes;
-}
-
-/** The scope back from its name. */
-function scopeOf(value: RetiringValue): KeyScope {
-  const [kind, rest] = [
-    value.scope.slice(0, value.scope.indexOf(':')),
-    value.scope.slice(value.scope.indexOf(':') + 1),
-  ];
-  if (kind === 'subject') return { kind, subjectId: rest };
-  if (kind === 'value') return { kind, token: rest, subjectIds: value.wrap_subjects };
-  return { kind: 'collection', collectionId: rest };
-}
-
-async function rewriteAll(
-  keyring: Keyring,
-  tenantId: string,
-  values: readonly RetiringValue[],
-  idOf: ReadonlyMap<string, string>,
-): Promise<Rewritten[]> {
-  const toKeyId = (value: RetiringValue) => idOf.get(keyScopeName(scopeOf(value)))!;
-  const ids = values.flatMap((value) => [value.data_key_id, toKeyId(value)]);
-  return keyring.withDataKeys(tenantId, ids, (keyOf) =>
-    values.flatMap((value) => {
-      const [from, to] = [keyOf.get(value.data_key_id), keyOf.get(toKeyId(value))];
-      // A key that is not there any more was erased a moment ago, and the value with it.
-      return from && to ? [rewriteValue(tenantId, value, from, toKeyId(value), to)] : [];
-    }),
-  );
 }
 
 async function finish(keyring: Keyring, tenantId: string, id: string): Promise<Rotation> {
   const rotation = await keyring.database.withTenant(tenantId, async (c) => {
     await keyring.change(c, tenantId);
     const current = await lockRotation(c, tenantId, id);
-    if (current.state === 'done') return current;
+    if (current.state !== 'running') return current;
     await c.query(
       `WITH gone AS (
          DELETE FROM data_key k WHERE k.tenant_id = $1 AND k.state = 'retiring' AND k.scope <> 'sealed'
            AND NOT EXISTS (SELECT FROM vault_value v WHERE v.tenant_id = $1 AND v.data_key_id = k.id)
+           AND NOT EXISTS (SELECT FROM value_mention m WHERE m.tenant_id = $1 AND m.data_key_id = k.id)
          RETURNING k.id
        )
        DELETE FROM data_key_wrap w USING gone WHERE w.tenant_id = $1 AND w.data_key_id = gone.id`,

@@ -58,7 +58,7 @@ export async function beginIndexRotation(
 export async function stepIndexRotation(keyring: Keyring, tenantId: string, id: string): Promise<Rotation> {
   const rotation = await keyring.database.withTenant(tenantId, async (c) => {
     const current = await lockRotation(c, tenantId, id);
-    if (current.state === 'done') return current;
+    if (current.state !== 'running') return current;
     const { rows } = await c.query<{ state: string }>(
       'SELECT state FROM index_key WHERE tenant_id = $1 AND version = $2',
       [tenantId, current.fromVersion],

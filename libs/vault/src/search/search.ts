@@ -191,33 +191,44 @@ export async function groupBy(
 ): Promise<Group[]> {
   requireDeclared(settings, scope.type, kind);
   const { tenantId } = scope;
-  const keys = await keyring.tenant(tenantId);
-  const { rows } = await keyring.database.withTenant(tenantId, (c) =>
-    c.query<StoredRow & { count: number }>(
-      `SELECT g.count, v.token, v.info_type, v.collection_id, v.data_key_id, v.ciphertext
-       FROM (SELECT b.digest, count(DISTINCT b.token)::int AS count, min(b.token) AS sample
-             FROM blind_index b JOIN vault_value v ON v.tenant_id = b.tenant_id AND v.token = b.token
-             WHERE b.tenant_id = $1 AND b.scope = $2 AND b.index_version = $3 AND b.kind <> 'exact' AND b.kind = $4
-               AND v.info_type = $5 AND NOT v.single_use AND ${LIVE}
-             GROUP BY b.digest HAVING count(DISTINCT b.token) >= $6 ORDER BY count DESC LIMIT $7) g
-       JOIN vault_value v ON v.tenant_id = $1 AND v.token = g.sample`,
-      [
-        tenantId,
-        `collection:${scope.collectionId}`,
-        keys.indexVersion,
-        kind,
-        scope.type,
-        Math.max(2, options.sizeMin),
-        options.limit ?? RESULTS_DEFAULT,
-      ],
-    ),
-  );
+  const rows = await countGroups(keyring, scope, kind, options);
   const opened = await openStored(keyring, tenantId, rows);
   return rows.flatMap((row) => {
     const value = opened.get(row.token);
     const [term] = value === undefined ? [] : termsOf(kind, scope.type, value);
     return term === undefined ? [] : [{ term, count: row.count }];
   });
+}
+
+type CountedSample = StoredRow & { readonly count: number };
+
+/** Counted under the index version that is in force when they are counted: while one is being built it lacks values. */
+async function countGroups(
+  keyring: Keyring,
+  { tenantId, collectionId, type }: SearchScope,
+  kind: SearchKind,
+  { sizeMin, limit = RESULTS_DEFAULT }: { readonly sizeMin: number; readonly limit?: number },
+): Promise<CountedSample[]> {
+  for (;;) {
+    const keys = await keyring.tenant(tenantId);
+    const { rows } = await keyring.database.withTenant(tenantId, (c) =>
+      c.query<Omit<CountedSample, 'token'> & { epoch: string; token: string | null }>(
+        `SELECT e.epoch::text AS epoch, f.* FROM key_epoch e LEFT JOIN (
+           SELECT g.count, v.token, v.info_type, v.collection_id, v.data_key_id, v.ciphertext
+           FROM (SELECT b.digest, count(DISTINCT b.token)::int AS count, min(b.token) AS sample
+                 FROM blind_index b JOIN vault_value v ON v.tenant_id = b.tenant_id AND v.token = b.token
+                 WHERE b.tenant_id = $1 AND b.scope = $2 AND b.index_version = $3 AND b.kind <> 'exact' AND b.kind = $4
+                   AND v.info_type = $5 AND NOT v.single_use AND ${LIVE}
+                 GROUP BY b.digest HAVING count(DISTINCT b.token) >= $6 ORDER BY count DESC LIMIT $7) g
+           JOIN vault_value v ON v.tenant_id = $1 AND v.token = g.sample
+         ) f ON true WHERE e.tenant_id = $1 ORDER BY f.count DESC`,
+        [tenantId, `collection:${collectionId}`, keys.indexVersion, kind, type, Math.max(2, sizeMin), limit],
+      ),
+    );
+    if (rows[0]?.epoch === keys.epoch)
+      return rows.flatMap((row) => (row.token === null ? [] : [{ ...row, token: row.token }]));
+    keyring.refresh(tenantId);
+  }
 }
 
 function requireDeclared(settings: CollectionSettings, type: InfoType, kind: 'exact' | SearchKind): void {

@@ -1,7 +1,7 @@
 import type { DatabaseClient } from '#lib/database';
 import { DomainError } from '#lib/kernel';
 import { type Keyring, type KeyScope, keyScopeName } from '#lib/keyring';
-import { replaceCiphertexts, rewriteValue, type StoredValue } from '../rotation/rewrite-values.js';
+import { replaceCiphertexts, rewrite, type StoredMention, type StoredValue } from '../rotation/rewrite-values.js';
 
 /** How the subjects of a value change. */
 export interface Assignment {
@@ -79,23 +79,27 @@ async function moveAll(keyring: Keyring, c: DatabaseClient, tenantId: string, mo
     `UPDATE data_key SET state = 'retiring' WHERE tenant_id = $1 AND scope = ANY($2::text[]) AND state = 'active'`,
     [tenantId, ownScopes],
   );
+  const mentions = await mentionsOf(c, tenantId, moves);
   const counts = new Map<string, { scope: KeyScope; count: number }>();
-  for (const { scope } of moves) {
+  for (const { value, scope } of moves) {
     const name = keyScopeName(scope);
-    counts.set(name, { scope, count: (counts.get(name)?.count ?? 0) + 1 });
+    const more = 1 + (mentions.get(value.token)?.length ?? 0);
+    counts.set(name, { scope, count: (counts.get(name)?.count ?? 0) + more });
   }
   const idOf = await keyring.reserveWithin(c, tenantId, [...counts.values()]);
   const toKeyId = (move: Move) => idOf.get(keyScopeName(move.scope))!;
-  const ids = moves.flatMap((move) => [move.value.data_key_id, toKeyId(move)]);
+  const all = moves.flatMap((move) =>
+    [move.value, ...(mentions.get(move.value.token) ?? [])].map((stored) => ({ stored, toKeyId: toKeyId(move) })),
+  );
   const rewritten = await keyring.withDataKeys(
     tenantId,
-    ids,
+    all.flatMap(({ stored, toKeyId }) => [stored.data_key_id, toKeyId]),
     (keyOf) =>
-      moves.map((move) => {
-        const [from, to] = [keyOf.get(move.value.data_key_id), keyOf.get(toKeyId(move))];
+      all.map(({ stored, toKeyId }) => {
+        const [from, to] = [keyOf.get(stored.data_key_id), keyOf.get(toKeyId)];
         if (!from || !to)
           throw new DomainError('vault.integrity', { publicMessage: 'The key of a stored value is missing.' });
-        return rewriteValue(tenantId, move.value, from, toKeyId(move), to);
+        return rewrite(tenantId, stored, from, toKeyId, to);
       }),
     c,
   );
@@ -106,6 +110,22 @@ async function moveAll(keyring: Keyring, c: DatabaseClient, tenantId: string, mo
      DELETE FROM data_key_wrap w USING gone WHERE w.tenant_id = $1 AND w.data_key_id = gone.id`,
     [tenantId, ownScopes],
   );
+}
+
+/** How documents spell these values: they move with them. */
+async function mentionsOf(
+  c: DatabaseClient,
+  tenantId: string,
+  moves: readonly Move[],
+): Promise<Map<string, StoredMention[]>> {
+  const { rows } = await c.query<StoredMention>(
+    `SELECT token, document_id, place, data_key_id, ciphertext FROM value_mention
+     WHERE tenant_id = $1 AND token = ANY($2::text[]) ORDER BY document_id, place FOR UPDATE`,
+    [tenantId, moves.map(({ value }) => value.token)],
+  );
+  const byToken = new Map<string, StoredMention[]>();
+  for (const row of rows) byToken.set(row.token, [...(byToken.get(row.token) ?? []), row]);
+  return byToken;
 }
 
 async function replaceLinks(c: DatabaseClient, tenantId: string, moves: readonly Move[]): Promise<void> {

@@ -3,6 +3,7 @@ import { DomainError } from '#lib/kernel';
 import type { Keyring } from '#lib/keyring';
 import { endValues } from '../values/end-values.js';
 import type { CertificateSigner, ErasureCertificate, ErasureStatement } from './certificates.js';
+import { requireApproval } from './erasure-approval.js';
 import type { ErasureLedger, LedgerEntry } from './erasure-ledger.js';
 
 /** What is written into the ledger of a live erasure: enough to make the certificate again. */
@@ -19,12 +20,14 @@ export interface ErasureParts {
  * values become tombstones, every process drops its cached keys. Values that other subjects share stay with them and are
  * listed as exclusions. Repeating it gives the same certificate.
  *
- * Throws `resource.not_found` for an unknown subject, `vault.legal_hold` for one that must be kept.
+ * Throws `resource.not_found` for an unknown subject, `vault.legal_hold` for one that must be kept, and what
+ * `requireApproval` throws.
  */
 export async function eraseSubject(
   parts: ErasureParts,
   tenantId: string,
   subjectId: string,
+  approvedBy?: string,
 ): Promise<ErasureCertificate> {
   const { keyring, ledger } = parts;
   await ledger.ensureCurrent(tenantId);
@@ -43,6 +46,7 @@ export async function eraseSubject(
         facts: { subjectId },
       });
     }
+    await requireApproval(c, tenantId, subjectId, approvedBy);
     const keks = await c.query<{ version: number }>(
       `SELECT version FROM tenant_kek WHERE tenant_id = $1 AND state <> 'destroyed' ORDER BY version`,
       [tenantId],

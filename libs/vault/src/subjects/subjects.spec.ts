@@ -94,6 +94,27 @@ describe('data subjects', () => {
     expect(csv).not.toContain('Other Person');
   });
 
+  it('are erased by two people where a collection asks for it, and never by who asked', async () => {
+    await t.collections.put('acme', 'two', { erasureNeedsApproval: true });
+    const scope = { ...COLLECTION_SCOPE, collectionId: 'two' };
+    await t.vault.tokenize(scope, [{ type: 'PERSON', value: 'Careful', subject: 'y1' }]);
+    await expect(t.subjects.erase('acme', 'y1', 'ann')).rejects.toMatchObject({ code: 'resource.conflict' });
+    await t.subjects.requestErasure('acme', 'y1', 'ann');
+    for (const by of ['ann', undefined]) {
+      await expect(t.subjects.erase('acme', 'y1', by)).rejects.toMatchObject({ code: 'policy.denied' });
+    }
+    expect(await t.subjects.withdrawErasure('acme', 'y1')).toBe(true);
+    await expect(t.subjects.erase('acme', 'y1', 'bob')).rejects.toMatchObject({ code: 'resource.conflict' });
+    await t.subjects.requestErasure('acme', 'y1', 'ann');
+    expect((await t.subjects.erase('acme', 'y1', 'bob')).statement.valuesErased).toBe(1);
+    await expect(t.subjects.requestErasure('acme', 'nobody', 'ann')).rejects.toMatchObject({
+      code: 'resource.not_found',
+    });
+    await keep('Plain', 'y2');
+    await t.subjects.requestErasure('acme', 'y2', 'ann');
+    await expect(t.subjects.erase('acme', 'y2', 'ann')).rejects.toMatchObject({ code: 'policy.denied' });
+  });
+
   it('under legal hold are not erased until it is lifted', async () => {
     await keep('Held', 'h1');
     await t.subjects.hold('acme', 'h1', 'case 4711');

@@ -5,6 +5,7 @@ import { SUBJECT_ID_PATTERN } from '../values/tokenize-items.js';
 import { assignSubjects } from './assign-subjects.js';
 import { CertificateSigner, type ErasureCertificate } from './certificates.js';
 import { completeErasure, type ErasureParts, eraseSubject, replayErasures } from './erase-subject.js';
+import { requestErasure, withdrawErasure } from './erasure-approval.js';
 import type { ErasureLedger } from './erasure-ledger.js';
 import { csvOf, type ExportedValue, exportSubject } from './export-subject.js';
 import { LinkProposals } from './link-proposals.js';
@@ -91,9 +92,19 @@ export class Subjects {
     return csvOf(this.export(tenantId, id));
   }
 
-  /** See `eraseSubject`. */
-  async erase(tenantId: string, id: string): Promise<ErasureCertificate> {
-    return eraseSubject(this.#parts, tenantId, id);
+  /** See `requestErasure`. Throws `resource.not_found`. */
+  async requestErasure(tenantId: string, id: string, requestedBy: string): Promise<void> {
+    await this.keyring.database.withTenant(tenantId, (c) => requestErasure(c, tenantId, id, requestedBy));
+  }
+
+  /** Takes a request for erasure back. Gives whether there was one. */
+  async withdrawErasure(tenantId: string, id: string): Promise<boolean> {
+    return this.keyring.database.withTenant(tenantId, (c) => withdrawErasure(c, tenantId, id));
+  }
+
+  /** See `eraseSubject`. `approvedBy`: who does it. */
+  async erase(tenantId: string, id: string, approvedBy?: string): Promise<ErasureCertificate> {
+    return eraseSubject(this.#parts, tenantId, id, approvedBy);
   }
 
   /** See `completeErasure`. */

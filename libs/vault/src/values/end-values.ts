@@ -10,6 +10,7 @@ export async function endValues(
 ): Promise<void> {
   if (tokens.length === 0) return;
   await c.query('DELETE FROM blind_index WHERE tenant_id = $1 AND token = ANY($2::text[])', [tenantId, tokens]);
+  await c.query('DELETE FROM value_mention WHERE tenant_id = $1 AND token = ANY($2::text[])', [tenantId, tokens]);
   await c.query('DELETE FROM value_form WHERE tenant_id = $1 AND token = ANY($2::text[])', [tenantId, tokens]);
   await c.query(
     'DELETE FROM subject_link_proposal WHERE tenant_id = $1 AND (token_a = ANY($2::text[]) OR token_b = ANY($2::text[]))',

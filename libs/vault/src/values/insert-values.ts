@@ -25,6 +25,7 @@ export interface NewValue {
 const INSERT_VALUES = `
   WITH fresh AS (
     SELECT 1 FROM key_epoch WHERE tenant_id = $1 AND epoch = $2::bigint
+      AND ($17 = 'default' OR EXISTS (SELECT FROM collection WHERE tenant_id = $1 AND id = $17))
   ), input AS (
     SELECT i.* FROM unnest($5::text[], $6::bytea[], $7::text[], $8::text[], $9::uuid[], $10::bytea[], $11::boolean[],
                             $12::timestamptz[], $13::double precision[], $14::text[], $15::text[], $16::text[])
@@ -59,7 +60,7 @@ const INSERT_VALUES = `
 
 /**
  * Inserts values with their index rows in one statement. Those that another transaction was first with are left out of the
- * answer. `stale`: the tenant's keys have changed since `keys` were read, and nothing was written.
+ * answer. `stale`: the tenant's keys have changed since `keys` were read, or the collection is gone, and nothing was written.
  *
  * The unique index on exact digests, not a look beforehand, is what makes equal values share a token.
  */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseClient, DatabaseError, isUniqueViolation } from '#lib/database';
-import { DomainError, infoClassOf, tokenBodyFrom, type VaultToken, vaultToken } from '#lib/kernel';
+import { DomainError, type InfoType, infoClassOf, tokenBodyFrom, type VaultToken, vaultToken } from '#lib/kernel';
 import { type EncryptionKeys, encrypt, type Keyring, type KeyScope, keyScopeName, wipe } from '#lib/keyring';
 import type { CollectionSettings } from '../collections/collection-settings.js';
 import { retireStandIns } from '../forms/value-forms.js';
@@ -16,6 +16,14 @@ import { encodeValue } from './value-codec.js';
 import { digestAll, keyScopeOf, type PresetItem, type Wanted } from './wanted-values.js';
 
 const ATTEMPTS_MAX = 10;
+
+/** Gives new tokens. */
+export type TokenSource = (type: InfoType) => VaultToken;
+
+/** A token of 40 random bits that may never have been issued; the database has the last word. */
+export function newToken(type: InfoType): VaultToken {
+  return vaultToken(type, tokenBodyFrom(randomBytes(5)));
+}
 
 /** Subjects of the batch that were erased: their items are refused, the others go on. */
 class SubjectsErased extends Error {
@@ -39,9 +47,10 @@ export async function tokenize(
   settings: CollectionSettings,
   scope: TokenScope,
   items: readonly PresetItem[],
+  tokenSource: TokenSource = newToken,
 ): Promise<TokenizeResult[]> {
   const refusals = items.map(refusalOf);
-  const records = await tokenizeOthers(keyring, settings, scope, items, refusals);
+  const records = await tokenizeOthers({ keyring, settings, scope, tokenSource }, items, refusals);
   return items.map((_, place) => {
     const error = refusals[place];
     if (error) return { ok: false, error };
@@ -52,9 +61,7 @@ export async function tokenize(
 
 /** Tokenizes what is not refused, adding to `refusals` the items whose subject was erased. */
 async function tokenizeOthers(
-  keyring: Keyring,
-  settings: CollectionSettings,
-  scope: TokenScope,
+  into: Into,
   items: readonly PresetItem[],
   refusals: (DomainError | null)[],
 ): Promise<Map<number, Tokenized>> {
@@ -62,7 +69,7 @@ async function tokenizeOthers(
     const good = items.flatMap((item, place) => (refusals[place] ? [] : [{ item, place }]));
     if (good.length === 0) return new Map();
     try {
-      return await tokenizeGood(keyring, settings, scope, good);
+      return await tokenizeGood(into, good);
     } catch (error) {
       if (!(error instanceof SubjectsErased)) throw error;
       for (const { item, place } of good) {
@@ -72,17 +79,24 @@ async function tokenizeOthers(
   }
 }
 
+/** Where a batch goes. */
+interface Into {
+  readonly keyring: Keyring;
+  readonly settings: CollectionSettings;
+  readonly scope: TokenScope;
+  readonly tokenSource: TokenSource;
+}
+
 interface Tokenized {
   readonly record: VaultRecord;
   readonly created: boolean;
 }
 
 async function tokenizeGood(
-  keyring: Keyring,
-  settings: CollectionSettings,
-  scope: TokenScope,
+  into: Into,
   good: readonly { item: PresetItem; place: number }[],
 ): Promise<Map<number, Tokenized>> {
+  const { keyring, settings, scope } = into;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     if (attempt > 0) await sleep(Math.random() * 10 * 2 ** attempt);
     const counts = countByScope(good, scope);
@@ -90,7 +104,7 @@ async function tokenizeGood(
     try {
       const wanted = await digestAll(keyring, reserved, settings, scope, good);
       const { tokenized, unused } = await keyring.database.withTenant(scope.tenantId, (c) =>
-        writeMissing(c, keyring, reserved, settings, scope, wanted, counts),
+        writeMissing(c, into, reserved, wanted, counts),
       );
       reserved.giveBack(unused);
       return await linkKnown(keyring, scope.tenantId, wanted, tokenized);
@@ -151,14 +165,13 @@ function countByScope(good: readonly { item: PresetItem }[], scope: TokenScope) 
 
 async function writeMissing(
   c: DatabaseClient,
-  keyring: Keyring,
+  into: Into,
   reserved: EncryptionKeys,
-  settings: CollectionSettings,
-  scope: TokenScope,
   wanted: readonly Wanted[],
   counts: ReadonlyMap<string, { count: number }>,
 ): Promise<{ tokenized: Map<number, Tokenized>; unused: Map<string, number> }> {
   const { keys } = reserved;
+  const { scope } = into;
   const name = scopeName(scope);
   const unused = new Map([...counts].map(([scopeName, { count }]) => [scopeName, count]));
   const tokenized = new Map<number, Tokenized>();
@@ -169,7 +182,7 @@ async function writeMissing(
   await dropExpired(c, keys.tenantId, [...found.values()]);
   const missing = wanted.filter((entry) => !isLive(found, entry));
   if (missing.length > 0) {
-    const values = await encryptAll(c, keyring, reserved, settings, scope, missing);
+    const values = await encryptAll(c, into, reserved, missing);
     for (const { keyScope } of missing) unused.set(keyScopeName(keyScope), unused.get(keyScopeName(keyScope))! - 1);
     const inserted = await insertValues(c, keys, name, values);
     if (inserted === 'stale') throw new StartAgain();
@@ -210,10 +223,8 @@ function keep(into: Map<number, Tokenized>, entry: Wanted, record: VaultRecord, 
 
 async function encryptAll(
   c: DatabaseClient,
-  keyring: Keyring,
+  { keyring, settings, scope, tokenSource }: Into,
   reserved: EncryptionKeys,
-  settings: CollectionSettings,
-  scope: TokenScope,
   missing: readonly Wanted[],
 ): Promise<NewValue[]> {
   const { tenantId, collectionId } = scope;
@@ -227,7 +238,7 @@ async function encryptAll(
         const dataKeyId = idOf(entry);
         const key = keyOf.get(dataKeyId);
         if (!key) throw new StartAgain();
-        const token = item.token ?? newToken(item.type);
+        const token = item.token ?? tokenSource(item.type);
         const plaintext = encodeValue(item.value);
         const ciphertext = encrypt(
           key,
@@ -241,10 +252,6 @@ async function encryptAll(
       }),
     c,
   );
-}
-
-function newToken(type: string): VaultToken {
-  return vaultToken(type, tokenBodyFrom(randomBytes(5)));
 }
 
 function recordFor(scope: TokenScope, { item, origins, tags }: Wanted, token: VaultToken): VaultRecord {

@@ -15,3 +15,16 @@ export interface ValuePlace {
 export function valueBinding(place: ValuePlace): Buffer {
   return lengthPrefixed(['pvg/1|value', place.tenantId, place.collectionId, place.type, place.token, place.dataKeyId]);
 }
+
+export interface MentionPlace {
+  readonly tenantId: string;
+  readonly documentId: string;
+  readonly place: number;
+  readonly token: string;
+  readonly dataKeyId: string;
+}
+
+/** What the spelling of a value in a document is bound to. Never what a value is bound to: neither passes for the other. */
+export function mentionBinding({ tenantId, documentId, place, token, dataKeyId }: MentionPlace): Buffer {
+  return lengthPrefixed(['pvg/1|mention', tenantId, documentId, String(place), token, dataKeyId]);
+}

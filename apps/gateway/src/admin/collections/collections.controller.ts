@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DomainError, type Principal } from '#lib/kernel';
-import { type Collection, Collections } from '#lib/vault';
+import { type Collection, type CollectionSettings, Collections, KeyRotations } from '#lib/vault';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
 import { readIfMatch, TakesIfMatch } from '../../http/entity-tag.js';
 import { PageQuery, pageFrom } from '../../http/page.js';
@@ -10,6 +10,7 @@ import { RequirePermission } from '../../http/permission.js';
 import { Responds } from '../../http/responds.js';
 import { CollectionId } from '../../privacy/privacy.schema.js';
 import { AdminAudit } from '../admin-audit.js';
+import { KeyRotationRunner } from '../keys/key-rotation-runner.js';
 import { CollectionList, CollectionResponse, PutCollectionRequest } from './collections.schema.js';
 
 /** Collections of the vault and what holds for their values. A collection that isn't granted doesn't exist. */
@@ -18,6 +19,8 @@ import { CollectionList, CollectionResponse, PutCollectionRequest } from './coll
 export class CollectionsController {
   constructor(
     private readonly collections: Collections,
+    private readonly rotations: KeyRotations,
+    private readonly runner: KeyRotationRunner,
     private readonly audit: AdminAudit,
   ) {}
 
@@ -37,7 +40,10 @@ export class CollectionsController {
     return withTag(await this.known(request.user, id));
   }
 
-  /** Makes a collection, or replaces the settings of one: then If-Match must name what was read. */
+  /**
+   * Makes a collection, or replaces the settings of one: then If-Match must name what was read. Where the ways of searching
+   * change, the values that are there are indexed anew in the background (a rotation of the kind `search`).
+   */
   @Put(':id')
   @RequirePermission('vault:Configure')
   @TakesIfMatch(false)
@@ -59,15 +65,39 @@ export class CollectionsController {
     await this.audit.record(request, {
       action: existing ? 'collection.changed' : 'collection.created',
       resource: { kind: 'collection', id },
-      facts: { consistency: stored.consistency, ceiling: stored.ceiling, form: stored.form },
+      facts: {
+        consistency: stored.consistency,
+        ceiling: stored.ceiling,
+        form: stored.form,
+        archived: stored.archived ?? false,
+      },
     });
+    if (existing && searchOf(existing.settings) !== searchOf(stored)) {
+      this.runner.start(user.tenantId, await this.rotations.begin(user.tenantId, 'search'));
+    }
     return withTag({ id, settings: stored });
+  }
+
+  /** Removes a collection that holds no values. 409 while it does, and for `default`. */
+  @Delete(':id')
+  @HttpCode(204)
+  @RequirePermission('vault:Configure')
+  async remove(@CurrentRequest() request: AuthenticatedRequest, @Param('id', { schema: CollectionId }) id: string) {
+    if (!mayName(request.user, id)) throw noSuchCollection();
+    await this.collections.remove(request.user.tenantId, id);
+    await this.audit.record(request, { action: 'collection.removed', resource: { kind: 'collection', id } });
   }
 
   private async known(user: Principal, id: string): Promise<Collection> {
     if (!mayName(user, id)) throw noSuchCollection();
     return { id, settings: await this.collections.get(user.tenantId, id) };
   }
+}
+
+/** The declared ways of searching, to be compared. */
+function searchOf(settings: CollectionSettings): string {
+  const declared = Object.entries(settings.types).filter(([, { search }]) => search?.length);
+  return JSON.stringify(declared.map(([type, { search }]) => [type, [...search!].sort()]).sort());
 }
 
 function mayName({ collections }: Principal, id: string): boolean {

@@ -6,7 +6,14 @@ import { RequirePermission } from '../../http/permission.js';
 import { Responds } from '../../http/responds.js';
 import { AdminAudit } from '../admin-audit.js';
 import { KeyRotationRunner } from './key-rotation-runner.js';
-import { KekVersion, KeyStatusResponse, RotateKeysRequest, RotationList, RotationResponse } from './keys.schema.js';
+import {
+  KekVersion,
+  KeyStatusResponse,
+  RotateKeysRequest,
+  RotationId,
+  RotationList,
+  RotationResponse,
+} from './keys.schema.js';
 
 /** The tenant's keys: what they are, and changing them while they are in use. No answer holds a key. */
 @ApiTags('Keys')
@@ -47,6 +54,29 @@ export class KeysController {
       resource: { kind: 'key_rotation', id: rotation.id },
       facts: { rotated: kind, because: reason },
     });
+    this.runner.start(tenantId, rotation);
+    return rotation;
+  }
+
+  /** Stops a rotation after the batch that it is at; what it has done stays done. Values stay readable meanwhile. */
+  @Post('rotations/:id/pause')
+  @RequirePermission('keys:Rotate')
+  @Responds(RotationResponse)
+  async pause(@CurrentRequest() request: AuthenticatedRequest, @Param('id', { schema: RotationId }) id: string) {
+    const { tenantId } = request.user;
+    const rotation = await this.rotations.pause(tenantId, id);
+    await this.audit.record(request, { action: 'key_rotation.paused', resource: { kind: 'key_rotation', id } });
+    return rotation;
+  }
+
+  /** Lets a paused rotation go on in the background. */
+  @Post('rotations/:id/resume')
+  @RequirePermission('keys:Rotate')
+  @Responds(RotationResponse, { status: 202 })
+  async resume(@CurrentRequest() request: AuthenticatedRequest, @Param('id', { schema: RotationId }) id: string) {
+    const { tenantId } = request.user;
+    await this.audit.record(request, { action: 'key_rotation.resumed', resource: { kind: 'key_rotation', id } });
+    const rotation = await this.rotations.unpause(tenantId, id);
     this.runner.start(tenantId, rotation);
     return rotation;
   }

@@ -3,12 +3,16 @@ import { Instant } from '../../http/responds.js';
 
 export const KekVersion = z.coerce.number().int().min(1).meta({ description: 'A version of the key-encryption key.' });
 
+export const RotationId = z.uuid().meta({ description: 'The id of a rotation.' });
+
+const Kind = z.enum(['kek', 'data', 'index', 'search']);
+
 export const RotateKeysRequest = z
   .strictObject({
-    kind: z
-      .enum(['kek', 'data', 'index'])
-      .default('kek')
-      .meta({ description: 'What is rotated: the key that wraps keys, those that encrypt, or the one that finds.' }),
+    kind: Kind.default('kek').meta({
+      description:
+        'What is rotated: the key that wraps keys, those that encrypt, the one that finds; `search` fills search indexes.',
+    }),
     reason: z
       .enum(['scheduled', 'compromise'])
       .default('scheduled')
@@ -20,8 +24,8 @@ export type RotateKeysRequest = z.infer<typeof RotateKeysRequest>;
 export const RotationResponse = z
   .object({
     id: z.string().meta({ description: 'The id of the rotation.' }),
-    kind: z.enum(['kek', 'data', 'index']).meta({ description: 'What is rotated.' }),
-    state: z.enum(['running', 'done']).meta({ description: 'Whether there is work left.' }),
+    kind: Kind.meta({ description: 'What is rotated.' }),
+    state: z.enum(['running', 'paused', 'done']).meta({ description: 'Whether there is work left.' }),
     reason: z.enum(['scheduled', 'compromise']).meta({ description: 'Why.' }),
     fromVersion: z.int().nullable().meta({ description: 'The version before.' }),
     toVersion: z.int().nullable().meta({ description: 'The version after.' }),

@@ -84,9 +84,38 @@ export class ErasureController {
     return released;
   }
 
+  /** Asks for an erasure that another person then approves, by erasing. */
+  @Post(':id/erase/request')
+  @RequirePermission('exchange:vault:Erase')
+  @Responds(SubjectResponse, { status: 202 })
+  async requestErasure(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Param('id', { schema: SubjectId }) id: string,
+  ) {
+    const scope = await this.access.open(request, id);
+    const { tenantId, id: by } = scope.principal;
+    await this.subjects.requestErasure(tenantId, id, by);
+    await this.access.record(scope, 'subject_erasure.asked', id);
+    return this.subjects.get(tenantId, id);
+  }
+
+  @Delete(':id/erase/request')
+  @RequirePermission('exchange:vault:Erase')
+  @Responds(SubjectResponse)
+  async withdrawErasure(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Param('id', { schema: SubjectId }) id: string,
+  ) {
+    const scope = await this.access.open(request, id);
+    const { tenantId } = scope.principal;
+    await this.subjects.withdrawErasure(tenantId, id);
+    await this.access.record(scope, 'subject_erasure.withdrawn', id);
+    return this.subjects.get(tenantId, id);
+  }
+
   /**
    * Stage one: out of the database that serves, at once and for ever. Recorded before it is done. Repeating it gives the
-   * same certificate.
+   * same certificate. Where a collection needs two people, or one has asked for it, who asked is refused (403).
    */
   @Post(':id/erase')
   @RequirePermission('exchange:vault:Erase')
@@ -104,7 +133,7 @@ export class ErasureController {
       });
     }
     await this.access.record(scope, 'subject_erasure.requested', id);
-    const certificate = await this.subjects.erase(scope.principal.tenantId, id);
+    const certificate = await this.subjects.erase(scope.principal.tenantId, id, scope.principal.id);
     const { valuesErased, exclusions, ledger } = certificate.statement;
     await this.access.record(scope, 'subject.erased', id, {
       stage: 'live',

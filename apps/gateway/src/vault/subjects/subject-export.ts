@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#lib/audit';
 import type { ExchangeScope } from '#lib/deidentification';
 import { levelRank } from '#lib/kernel';
-import { type ExportedValue, maskValue, Subjects } from '#lib/vault';
+import { type CollectionSettings, ceilingOf, type ExportedValue, maskValue, Subjects, Vault } from '#lib/vault';
 import { auditActor } from '../../exchange/audit-actor.js';
 import { inGroups } from '../bulk/read-lines.js';
 import type { ExportedItem } from './subjects.schema.js';
@@ -28,6 +28,7 @@ const COLUMNS = [
 export class SubjectExport {
   constructor(
     private readonly subjects: Subjects,
+    private readonly vault: Vault,
     private readonly audit: AuditLog,
   ) {}
 
@@ -51,7 +52,13 @@ export class SubjectExport {
   private async *items(scope: ExchangeScope, subjectId: string): AsyncGenerator<ExportedItem> {
     const { tenantId } = scope.principal;
     for await (const group of inGroups(this.subjects.export(tenantId, subjectId), GROUP_SIZE)) {
-      const items = group.map((value) => itemOf(scope, subjectId, value)).filter((item) => item !== null);
+      const settings = new Map<string, CollectionSettings>();
+      for (const { collection } of group) {
+        if (!settings.has(collection)) settings.set(collection, await this.vault.settings(tenantId, collection));
+      }
+      const items = group
+        .map((value) => itemOf(scope, subjectId, value, settings.get(value.collection)!))
+        .filter((item) => item !== null);
       await this.record(scope, subjectId, items);
       yield* items;
     }
@@ -76,15 +83,22 @@ export class SubjectExport {
 }
 
 /** Null for a value of which the caller may not even see the token: it isn't in the list. */
-function itemOf(scope: ExchangeScope, subject: string, exported: ExportedValue): ExportedItem | null {
+function itemOf(
+  scope: ExchangeScope,
+  subject: string,
+  exported: ExportedValue,
+  settings: CollectionSettings,
+): ExportedItem | null {
   const { principal, policy, context, conversationId } = scope;
   const { value, token, type, collection, origins, createdAt, expiresAt, shared } = exported;
-  const { level } = policy.decide({
+  const decision = policy.decide({
     principal,
     action: 'vault:Reveal',
     resource: { tenantId: principal.tenantId, collectionId: collection, infoType: type, subject, origins },
     context: { ...context, conversation: conversationId, suppliedByCaller: false },
   });
+  const ceiling = ceilingOf(settings, type);
+  const level = levelRank(decision.level) > levelRank(ceiling) ? ceiling : decision.level;
   if (levelRank(level) < levelRank('token')) return null;
   const shown = level === 'plain' ? value : level === 'masked' ? maskValue(type, value) : null;
   return { token, type, level, value: shown, collection, origins, createdAt, expiresAt, shared };
