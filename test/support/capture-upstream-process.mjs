@@ -1,14 +1,15 @@
 // An OpenAI-compatible upstream in a process of its own that keeps every byte it receives and answers as it is told.
 //
 //   POST /__script  { "replies": [ { "status"?, "headers"?, "json"? | "text"? | "events"?: [...], "raw"?: "…", "cut"?: true, "delayMs"? } ] }
-//   GET  /__captured → { "bodies": ["…"], "headers": [{…}], "aborted": n }
+//   GET  /__captured → { "bodies": ["…"], "headers": [{…}], "urls": ["…"], "aborted": n }
+//   GET  /__take → the same, and forgets it
 //
 // In a scripted reply, {{EMAIL}} becomes the last vault token of that type in the request, {{EMAIL:0}} the first.
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 let replies = [];
-const captured = { bodies: [], headers: [], aborted: 0 };
+const captured = { bodies: [], headers: [], urls: [], aborted: 0 };
 const TOKEN = /\[([A-Z][A-Z0-9_]*)_[0-9A-HJKMNP-TV-Z]{10}\]/g;
 
 const server = createServer(async (incoming, response) => {
@@ -24,13 +25,16 @@ const server = createServer(async (incoming, response) => {
     response.end('{}');
     return;
   }
-  if (incoming.url === '/__captured') {
+  if (incoming.url === '/__captured' || incoming.url === '/__take') {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(captured));
+    if (incoming.url === '/__take')
+      for (const list of [captured.bodies, captured.headers, captured.urls]) list.length = 0;
     return;
   }
   captured.bodies.push(body);
   captured.headers.push(incoming.headers);
+  captured.urls.push(incoming.url);
   response.on('close', () => {
     if (!response.writableFinished) captured.aborted += 1;
   });

@@ -20,6 +20,7 @@ export interface ScriptedReply {
 export interface Captured {
   readonly bodies: readonly string[];
   readonly headers: readonly Readonly<Record<string, string>>[];
+  readonly urls: readonly string[];
   readonly aborted: number;
 }
 
@@ -29,6 +30,8 @@ export interface CaptureUpstream {
   /** The replies to come; the last repeats. Without any, the last message is echoed. */
   script(...replies: ScriptedReply[]): Promise<void>;
   captured(): Promise<Captured>;
+  /** What was captured since it was taken last. */
+  take(): Promise<Captured>;
   close(): void;
 }
 
@@ -50,6 +53,7 @@ export async function startCaptureUpstream(): Promise<CaptureUpstream> {
       await fetch(`${url}/__script`, { method: 'POST', body: JSON.stringify({ replies }) });
     },
     captured: async () => (await (await fetch(`${url}/__captured`)).json()) as Captured,
+    take: async () => (await (await fetch(`${url}/__take`)).json()) as Captured,
     close: () => {
       child.kill();
     },

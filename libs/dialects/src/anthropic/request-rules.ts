@@ -1,5 +1,6 @@
 import { textMember } from '../json/json-node.js';
 import { jsonSchema } from '../walk/json-schema.js';
+import { choosing } from '../walk/rule-shape.js';
 import {
   BASE64_SHAPE,
   bare,
@@ -8,7 +9,7 @@ import {
   exempt,
   later,
   list,
-  media,
+  mediaRule,
   object,
   oneOf,
   opaque,
@@ -26,8 +27,7 @@ const blocks = later(() => contentRule);
 const signature = opaque(BASE64_SHAPE);
 
 function base64(kind: MediaKind): Rule {
-  const note = `[${kind} removed]`;
-  return (walker, node, place) => media(walker, node, place, { kind, note, bareBase64: true, otherwise: text });
+  return mediaRule({ kind, note: `[${kind} removed]`, bareBase64: true, otherwise: text });
 }
 
 const textSource = object({ type: oneOf('text'), media_type: oneOf('text/plain'), data: text });
@@ -41,9 +41,11 @@ function source(kind: MediaKind): Rule {
     content: blocks,
     data: base64(kind),
   });
-  return (walker, node, place) => {
-    (textMember(place.layer.text, node, 'type') === 'text' ? textSource : binary)(walker, node, place);
-  };
+  return choosing(
+    () => [textSource, binary],
+    (walker, node, place) =>
+      (textMember(place.layer.text, node, 'type') === 'text' ? textSource : binary)(walker, node, place),
+  );
 }
 
 const citation = object({
@@ -130,10 +132,13 @@ const BLOCKS: ReadonlyMap<string, Rule> = new Map(
 /** Blocks of a type that is not listed: ids and opaque data stay, the rest is data. */
 const otherBlock = object({ ...shared, type: exempt, content: blocks, encrypted_content: signature });
 
-const block: Rule = (walker, node, place) => {
-  const name = textMember(place.layer.text, node, 'type') ?? '';
-  walker.withinPart(node, place.layer, () => (BLOCKS.get(name) ?? otherBlock)(walker, node, place));
-};
+const block = choosing(
+  () => [...BLOCKS.values(), otherBlock],
+  (walker, node, place) => {
+    const name = textMember(place.layer.text, node, 'type') ?? '';
+    walker.withinPart(node, place.layer, () => (BLOCKS.get(name) ?? otherBlock)(walker, node, place));
+  },
+);
 
 /** A string, or blocks of content. */
 export const contentRule: Rule = either({

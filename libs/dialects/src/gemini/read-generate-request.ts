@@ -2,7 +2,8 @@ import { type BodyMessage, invalid, type OpenedRequest, refuseRepeated } from '.
 import { type JsonNode, memberOf, textMember } from '../json/json-node.js';
 import { readJson } from '../json/read-json.js';
 import { headOf, insert } from '../walk/preamble.js';
-import { itemPlace, type Rule, Walker } from '../walk/walker.js';
+import { shaped } from '../walk/rule-shape.js';
+import { itemPlace, Walker } from '../walk/walker.js';
 import { contentRule, requestRule } from './request-rules.js';
 
 const SINGLE_FIELDS = [
@@ -24,7 +25,7 @@ export function readGenerateRequest(raw: string): OpenedRequest {
   const contents = memberOf(root, 'contents');
   if (contents === undefined) throw invalid('/contents', 'The field "contents" is missing.');
   const walker = new Walker(raw);
-  rule(walker, root, { layer: walker.root, path: '' });
+  generateRule(walker, root, { layer: walker.root, path: '' });
   walker.preamble(preambleAt(root));
   const toolNames = declaredNames(raw, root);
   const config = either(root, 'generationConfig', 'generation_config');
@@ -78,18 +79,21 @@ function preambleAt(root: JsonNode): ReturnType<typeof headOf> {
   return (text) => insert(root.start + 1, `"systemInstruction":${member(text)},`);
 }
 
-const contentsRule: Rule = (walker, node, place) => {
-  if (node.kind !== 'array') {
-    walker.enterMessage(0, place.path);
-    contentRule(walker, node, place);
-  } else {
-    for (const [index, content] of node.items.entries()) {
-      const at = itemPlace(place, index);
-      walker.enterMessage(index, at.path);
-      contentRule(walker, content, at);
+const contentsRule = shaped(
+  (walker, node, place) => {
+    if (node.kind !== 'array') {
+      walker.enterMessage(0, place.path);
+      contentRule(walker, node, place);
+    } else {
+      for (const [index, content] of node.items.entries()) {
+        const at = itemPlace(place, index);
+        walker.enterMessage(index, at.path);
+        contentRule(walker, content, at);
+      }
     }
-  }
-  walker.enterMessage(null);
-};
+    walker.enterMessage(null);
+  },
+  { kind: 'list', rule: contentRule },
+);
 
-const rule = requestRule(contentsRule);
+export const generateRule = requestRule(contentsRule);

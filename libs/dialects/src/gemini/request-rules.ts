@@ -1,12 +1,14 @@
 import { jsonSchema } from '../walk/json-schema.js';
+import { choosing } from '../walk/rule-shape.js';
 import {
   BASE64_SHAPE,
   bare,
   data,
   either,
   exempt,
+  later,
   list,
-  media,
+  mediaRule,
   namedBy,
   object,
   oneOf,
@@ -35,13 +37,25 @@ const KINDS: readonly [RegExp, MediaKind][] = [
   [/^audio\//, 'audio'],
 ];
 
-const blob: Rule = (walker, node, place) => {
-  const mime = /"(?:mimeType|mime_type)"\s*:\s*"([^"]*)"/.exec(place.layer.text.slice(node.start, node.end))?.[1] ?? '';
-  const kind = KINDS.find(([pattern]) => pattern.test(mime))?.[1] ?? 'file';
-  const note = `[${kind} removed]`;
-  const content: Rule = (_, inner, at) => media(walker, inner, at, { kind, note, bareBase64: true, otherwise: text });
-  fields({ mimeType: opaque(MIME), data: content, displayName: value })(walker, node, place);
+function blobOf(kind: MediaKind): Rule {
+  const content = mediaRule({ kind, note: `[${kind} removed]`, bareBase64: true, otherwise: text });
+  return fields({ mimeType: opaque(MIME), data: content, displayName: value });
+}
+
+const BLOBS: Readonly<Record<MediaKind, Rule>> = {
+  image: blobOf('image'),
+  audio: blobOf('audio'),
+  file: blobOf('file'),
 };
+
+const blob = choosing(
+  () => Object.values(BLOBS),
+  (walker, node, place) => {
+    const raw = place.layer.text.slice(node.start, node.end);
+    const mime = /"(?:mimeType|mime_type)"\s*:\s*"([^"]*)"/.exec(raw)?.[1] ?? '';
+    BLOBS[KINDS.find(([pattern]) => pattern.test(mime))?.[1] ?? 'file'](walker, node, place);
+  },
+);
 
 const partFields = fields({
   text,
@@ -54,7 +68,7 @@ const partFields = fields({
     id: exempt,
     name: exempt,
     response: data,
-    parts: list((walker, node, place) => part(walker, node, place)),
+    parts: list(later(() => part)),
     willContinue: scalar,
     scheduling: oneOf('SILENT', 'WHEN_IDLE', 'INTERRUPT', 'SCHEDULING_UNSPECIFIED'),
   }),
@@ -73,13 +87,16 @@ function scalarText(): Rule {
   return opaque(/^[0-9.]+s$/);
 }
 
-const part: Rule = (walker, node, place) =>
-  walker.withinPart(
-    node,
-    place.layer,
-    () => partFields(walker, node, place),
-    (note) => ({ text: note }),
-  );
+const part: Rule = choosing(
+  () => [partFields],
+  (walker, node, place) =>
+    walker.withinPart(
+      node,
+      place.layer,
+      () => partFields(walker, node, place),
+      (note) => ({ text: note }),
+    ),
+);
 
 export const contentRule = either({
   string: text,

@@ -2,8 +2,9 @@ import { type BodyMessage, invalid, type OpenedRequest, refuseRepeated } from '.
 import { isNull, isTrue, type JsonNode, memberOf, textMember } from '../json/json-node.js';
 import { readJson } from '../json/read-json.js';
 import { headOf } from '../walk/preamble.js';
+import { shaped } from '../walk/rule-shape.js';
 import { object } from '../walk/rules.js';
-import { itemPlace, type Rule, Walker } from '../walk/walker.js';
+import { itemPlace, Walker } from '../walk/walker.js';
 import { messageRule, requestFields } from './request-rules.js';
 
 const SINGLE_FIELDS = ['model', 'stream', 'messages', 'prompt', 'system', 'tools', 'format', 'raw'];
@@ -47,14 +48,17 @@ function message(raw: string, item: JsonNode, index: number): BodyMessage {
   return { index, role, history: role === 'assistant' || role === 'tool' };
 }
 
-const messagesRule: Rule = (walker, node, place) => {
-  if (node.kind !== 'array') return;
-  for (const [index, one] of node.items.entries()) {
-    const at = itemPlace(place, index);
-    walker.enterMessage(index, at.path);
-    messageRule(walker, one, at);
-  }
-  walker.enterMessage(null);
-};
+const messagesRule = shaped(
+  (walker, node, place) => {
+    if (node.kind !== 'array') return;
+    for (const [index, one] of node.items.entries()) {
+      const at = itemPlace(place, index);
+      walker.enterMessage(index, at.path);
+      messageRule(walker, one, at);
+    }
+    walker.enterMessage(null);
+  },
+  { kind: 'list', rule: messageRule },
+);
 
-const requestRule = object({ ...requestFields, messages: messagesRule });
+export const requestRule = object({ ...requestFields, messages: messagesRule });

@@ -1,4 +1,5 @@
 import { jsonSchema } from '../walk/json-schema.js';
+import { choosing } from '../walk/rule-shape.js';
 import {
   bare,
   data,
@@ -6,7 +7,7 @@ import {
   exempt,
   jsonText,
   list,
-  media,
+  mediaRule,
   object,
   oneOf,
   opaque,
@@ -18,17 +19,19 @@ import type { Rule } from '../walk/walker.js';
 
 /** Fields of the native API as documented in ollama `docs/api.md`. */
 
-const image: Rule = (walker, node, place) =>
-  media(walker, node, place, { kind: 'image', note: '', bareBase64: true, otherwise: text });
+const image = mediaRule({ kind: 'image', note: '', bareBase64: true, otherwise: text });
 
 /** Bare base64, with no place for a note: dropping an image empties the list. */
-const images: Rule = (walker, node, place) =>
-  walker.withinPart(
-    node,
-    place.layer,
-    () => list(image)(walker, node, place),
-    () => [],
-  );
+const images = choosing(
+  () => [list(image)],
+  (walker, node, place) =>
+    walker.withinPart(
+      node,
+      place.layer,
+      () => list(image)(walker, node, place),
+      () => [],
+    ),
+);
 
 const DURATION = opaque(/^-?(?:[0-9.]+(?:ns|us|ms|s|m|h))+$|^-?[0-9]+$/);
 
@@ -54,10 +57,9 @@ const tool = object({
 });
 
 /** Options are numbers and booleans but for `stop`; a string among the others is data. */
-const options: Rule = (walker, node, place) =>
-  object({ stop: list(value) }, (inner, one, at) =>
-    one.kind === 'number' || one.kind === 'literal' ? undefined : data(inner, one, at),
-  )(walker, node, place);
+const options = object({ stop: list(value) }, (walker, node, place) =>
+  node.kind === 'number' || node.kind === 'literal' ? undefined : data(walker, node, place),
+);
 
 export const requestFields: Readonly<Record<string, Rule>> = {
   model: exempt,

@@ -1,8 +1,9 @@
 import { invalid, type OpenedRequest, refuseRepeated } from '../dialect.js';
 import { isTrue, type JsonNode, memberOf, numberMember, textMember } from '../json/json-node.js';
 import { readJson } from '../json/read-json.js';
+import { shaped } from '../walk/rule-shape.js';
 import { object } from '../walk/rules.js';
-import { itemPlace, type Rule, Walker } from '../walk/walker.js';
+import { itemPlace, Walker } from '../walk/walker.js';
 import { messageRule, requestFields } from './request-rules.js';
 
 /** Roles whose messages an earlier turn produced; they come back as the caller saw them. */
@@ -57,17 +58,20 @@ export function readChatRequest(raw: string): ChatRequest {
   });
 }
 
-const messagesRule: Rule = (walker, node, place) => {
-  if (node.kind !== 'array') return;
-  for (const [index, message] of node.items.entries()) {
-    const at = itemPlace(place, index);
-    walker.enterMessage(index, at.path);
-    messageRule(walker, message, at);
-  }
-  walker.enterMessage(null);
-};
+const messagesRule = shaped(
+  (walker, node, place) => {
+    if (node.kind !== 'array') return;
+    for (const [index, message] of node.items.entries()) {
+      const at = itemPlace(place, index);
+      walker.enterMessage(index, at.path);
+      messageRule(walker, message, at);
+    }
+    walker.enterMessage(null);
+  },
+  { kind: 'list', rule: messageRule },
+);
 
-const requestRule = object({ ...requestFields, messages: messagesRule });
+export const requestRule = object({ ...requestFields, messages: messagesRule });
 
 function offeredTools(raw: string, root: JsonNode): string[] {
   const names: (string | undefined)[] = [];

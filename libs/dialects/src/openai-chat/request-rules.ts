@@ -1,4 +1,5 @@
 import { jsonSchema } from '../walk/json-schema.js';
+import { choosing } from '../walk/rule-shape.js';
 import {
   bare,
   data,
@@ -7,7 +8,7 @@ import {
   jsonText,
   later,
   list,
-  media,
+  mediaRule,
   namedBy,
   object,
   oneOf,
@@ -29,14 +30,16 @@ function mediaPartRule(
   fields: Record<string, Rule>,
   bareBase64: boolean,
 ): Rule {
-  const content: Rule = (walker, node, place) =>
-    media(walker, node, place, { kind, note: `[${kind} removed]`, bareBase64, otherwise: bare });
+  const content = mediaRule({ kind, note: `[${kind} removed]`, bareBase64, otherwise: bare });
   const rule = object({
     type: oneOf(field),
     cache_control: cacheControl,
     [field]: object({ ...fields, [inner]: content }),
   });
-  return (walker, part, place) => walker.withinPart(part, place.layer, () => rule(walker, part, place));
+  return choosing(
+    () => [rule],
+    (walker, part, place) => walker.withinPart(part, place.layer, () => rule(walker, part, place)),
+  );
 }
 
 const PARTS: ReadonlyMap<string, Rule> = new Map(
@@ -55,10 +58,13 @@ const textPart = object({
   cache_control: cacheControl,
 });
 
-const part: Rule = (walker, node, place) => {
-  const binary = node.kind === 'object' ? node.members.find((one) => PARTS.has(one.name)) : undefined;
-  ((binary && PARTS.get(binary.name)) ?? textPart)(walker, node, place);
-};
+const part = choosing(
+  () => [textPart, ...PARTS.values()],
+  (walker, node, place) => {
+    const binary = node.kind === 'object' ? node.members.find((one) => PARTS.has(one.name)) : undefined;
+    ((binary && PARTS.get(binary.name)) ?? textPart)(walker, node, place);
+  },
+);
 
 const content = either({ string: text, array: list(either({ object: part, string: text })), literal: scalar });
 

@@ -45,7 +45,7 @@ function holdsNumbers(node: JsonNode): boolean {
   return node.kind === 'number' || (node.kind === 'array' && node.items.some(holdsNumbers));
 }
 
-const completionsRule = object({
+export const completionsRule = object({
   model: exempt,
   prompt: list(text),
   suffix: text,
@@ -66,7 +66,7 @@ const completionsRule = object({
   frequency_penalty: scalar,
 });
 
-const embeddingsRule = object({
+export const embeddingsRule = object({
   model: exempt,
   input: list(text),
   user: value,

@@ -2,8 +2,9 @@ import { type BodyMessage, invalid, type OpenedRequest, refuseRepeated } from '.
 import { isTrue, type JsonNode, memberOf, textMember } from '../json/json-node.js';
 import { readJson } from '../json/read-json.js';
 import { headOf } from '../walk/preamble.js';
-import { object, text } from '../walk/rules.js';
-import { itemPlace, type Rule, Walker } from '../walk/walker.js';
+import { shaped } from '../walk/rule-shape.js';
+import { list, object, text } from '../walk/rules.js';
+import { itemPlace, Walker } from '../walk/walker.js';
 import { itemRule, requestFields } from './request-rules.js';
 
 /** A Responses request, opened. Its messages are the items of `input`. */
@@ -68,18 +69,21 @@ function messagesOf(raw: string, input: JsonNode | undefined): BodyMessage[] {
   });
 }
 
-const inputRule: Rule = (walker, node, place) => {
-  if (node.kind === 'array') {
-    for (const [index, item] of node.items.entries()) {
-      const at = itemPlace(place, index);
-      walker.enterMessage(index, at.path);
-      itemRule(walker, item, at);
+const inputRule = shaped(
+  (walker, node, place) => {
+    if (node.kind === 'array') {
+      for (const [index, item] of node.items.entries()) {
+        const at = itemPlace(place, index);
+        walker.enterMessage(index, at.path);
+        itemRule(walker, item, at);
+      }
+    } else {
+      walker.enterMessage(0, '');
+      text(walker, node, place);
     }
-  } else {
-    walker.enterMessage(0, '');
-    text(walker, node, place);
-  }
-  walker.enterMessage(null);
-};
+    walker.enterMessage(null);
+  },
+  { kind: 'either', rules: { array: list(itemRule), string: text } },
+);
 
-const requestRule = object({ ...requestFields, input: inputRule });
+export const requestRule = object({ ...requestFields, input: inputRule });

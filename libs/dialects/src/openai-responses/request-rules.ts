@@ -1,4 +1,5 @@
 import { jsonSchema } from '../walk/json-schema.js';
+import { choosing, shaped } from '../walk/rule-shape.js';
 import {
   BASE64_SHAPE,
   bare,
@@ -7,7 +8,7 @@ import {
   exempt,
   jsonText,
   list,
-  media,
+  mediaRule,
   object,
   oneOf,
   opaque,
@@ -20,8 +21,7 @@ import type { MediaKind, Rule } from '../walk/walker.js';
 /** Fields of the Responses API as published in openai-node `src/resources/responses/responses.ts`. */
 
 const mediaString = (kind: MediaKind, bareBase64: boolean): Rule => {
-  const note = `[${kind} removed]`;
-  return (walker, node, place) => media(walker, node, place, { kind, note, bareBase64, otherwise: bare });
+  return mediaRule({ kind, note: `[${kind} removed]`, bareBase64, otherwise: bare });
 };
 
 const annotation = object({
@@ -58,14 +58,16 @@ const partFields = object({
   file_data: mediaString('file', true),
   input_audio: object({ data: mediaString('audio', true), format: oneOf('wav', 'mp3') }),
   annotations: list(annotation),
-  logprobs: either({ array: () => undefined }),
+  logprobs: either({ array: shaped(() => undefined, { kind: 'scalar' }) }),
 });
 
 const inputText = (note: string): object => ({ type: 'input_text', text: note });
 
 /** A part with binary content; when it is dropped, an input text takes its place. */
-const part: Rule = (walker, node, place) =>
-  walker.withinPart(node, place.layer, () => partFields(walker, node, place), inputText);
+const part = choosing(
+  () => [partFields],
+  (walker, node, place) => walker.withinPart(node, place.layer, () => partFields(walker, node, place), inputText),
+);
 
 const content = either({ string: text, array: list(either({ object: part, string: text })), literal: scalar });
 
