@@ -23,7 +23,7 @@ export class ConsoleController {
     await this.page(reply);
   }
 
-  @Get('*path')
+  @Get('*')
   async any(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = request.url.slice(PREFIX.length).replace(/[?#].*$/s, '');
     const file = this.files.file(path);
