@@ -5,7 +5,9 @@ import type { DocumentInput } from './document-input.js';
 import { DOCUMENT_LIMITS } from './document-limits.js';
 import { HTML } from './html/html-format.js';
 import { CHAT_JSONL, JSON_FORMAT, NDJSON } from './json/json-format.js';
+import { EML } from './mail/mail-format.js';
 import { DOCX, officeKindOf, PPTX, XLSX } from './ooxml/ooxml-format.js';
+import { RTF } from './rtf/rtf-format.js';
 import { extensionOf, SNIFF_LENGTH, type Sniffed, sniff } from './sniff.js';
 import { LOG_FORMAT, MARKDOWN_FORMAT, SUBTITLE_FORMAT, TEXT } from './text/text-format.js';
 
@@ -24,6 +26,8 @@ export const DOCUMENT_FORMATS: readonly DocumentFormat[] = [
   DOCX,
   PPTX,
   XLSX,
+  EML,
+  RTF,
 ];
 
 export function formatById(id: string): DocumentFormat {

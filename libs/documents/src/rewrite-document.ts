@@ -93,16 +93,14 @@ export async function readDocument(
 /** Reads the output of a whole-file format again: the rewriter looks once more, then every replaced value is searched. */
 async function checked(format: DocumentFormat, name: string, bytes: Buffer, session: RewriteSession): Promise<Buffer> {
   let out = bytes;
-  if (session.options.recheck) {
-    const second = new MemorySink();
-    const again = session.again();
-    await format.rewrite(DocumentInput.fromBytes(name, out), second, again);
-    if (again.changed) {
-      out = second.bytes();
-      const third = session.again();
-      await format.rewrite(DocumentInput.fromBytes(name, out), new NullSink(), third);
-      if (third.changed) throw leftover({ count: 1, reason: 'the output was still detected in' });
-    }
+  const second = new MemorySink();
+  const again = session.again();
+  await format.rewrite(DocumentInput.fromBytes(name, out), second, again);
+  if (again.changed) {
+    out = second.bytes();
+    const third = session.again();
+    await format.rewrite(DocumentInput.fromBytes(name, out), new NullSink(), third);
+    if (third.changed) throw leftover({ count: 1, reason: 'a third reading still found values' });
   }
   await format.rewrite(DocumentInput.fromBytes(name, out), new NullSink(), session.search());
   return out;

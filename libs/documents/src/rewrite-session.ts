@@ -59,9 +59,12 @@ export class RewriteSession implements SpliceLog {
     return new RewriteSession(options, rewriter, 0, '');
   }
 
-  /** For reading the output once more with the same rewriter. */
+  /** For reading the output once more: the rewriter's second look, and values that an earlier part did not know yet. */
   again(): RewriteSession {
-    const rewriter: SegmentRewriter = { rewrite: (segments) => this.recheck(segments) };
+    const { recheck } = this.options;
+    const rewriter: SegmentRewriter = {
+      rewrite: async (segments) => changing(this.carried(segments, recheck ? await this.recheck(segments) : new Map())),
+    };
     return new RewriteSession({ ...this.options, onProgress: undefined }, rewriter, 0, '', this);
   }
 

@@ -23,10 +23,9 @@ export const jsonString: Encoding = (text) => JSON.stringify(text);
 
 /** Percent-encoding that is safe in every part of a URL. */
 export const percent: Encoding = (text) =>
-  encodeURIComponent(text.toWellFormed()).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16)}`,
-  );
+  encodeURIComponent(text.toWellFormed())
+    .replaceAll('%40', '@')
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 
 const XML_ENTITY: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -37,7 +37,7 @@ export class PatternRewriter implements SegmentRewriter {
     const edits = new Map<TextSlot, SegmentEdit[]>();
     for (const segment of segments) {
       const found = segment.value
-        ? [{ start: 0, end: segment.text.length, text: this.token(segment.value.type, segment.text) }]
+        ? [{ start: 0, end: segment.text.length, text: this.shaped(segment.value.type, segment.text, segment.mode) }]
         : this.find(segment);
       if (found.length > 0) edits.set(segment, found);
     }
@@ -71,11 +71,15 @@ export class PatternRewriter implements SegmentRewriter {
         const end = start + match[0].length;
         if (taken.some((one) => one.start < end && start < one.end)) continue;
         taken.push({ start, end });
-        const token = this.token(type, match[0]);
-        edits.push({ start, end, text: mode === 'bare' ? token.slice(1, -1) : token });
+        edits.push({ start, end, text: this.shaped(type, match[0], mode) });
       }
     }
     return edits.sort((a, b) => a.start - b.start);
+  }
+
+  private shaped(type: string, value: string, mode: Segment['mode']): string {
+    const token = this.token(type, value);
+    return mode === 'bare' ? token.slice(1, -1) : token;
   }
 
   private token(type: string, value: string): string {
