@@ -7,6 +7,7 @@ import { parseResourcePattern } from '../language/resource-pattern.js';
 import { attributeBits } from './decision-facts.js';
 import { type Constraint, lenientMatcher, strictMatcher } from './matcher.js';
 import { NO_TYPE, RuleIndex } from './rule-index.js';
+import { atOnce, flatMapSteps, type Steps } from './slices.js';
 import {
   asList,
   attributesRead,
@@ -100,15 +101,21 @@ function compiledStatement(statement: PolicyStatement): CompiledStatement {
   return { sid: statement.sid, reveal: statement.reveal ?? null, reads, readBits: attributeBits(reads) };
 }
 
-function indexOf(statements: readonly PolicyStatement[], conditionsMatcher: unknown): RuleIndex {
-  const rules = statements.flatMap(rulesOf);
+function* indexSteps(statements: readonly PolicyStatement[], conditionsMatcher: unknown): Steps<RuleIndex> {
+  const rules = yield* flatMapSteps(statements, rulesOf);
   const ability = createMongoAbility(rules as never, { conditionsMatcher } as never) as unknown as PolicyAbility;
-  const compiled = new Map(statements.map((statement) => [statement.sid, compiledStatement(statement)]));
-  return RuleIndex.of(ability, rules, compiled);
+  yield;
+  const compiled = new Map(yield* flatMapSteps(statements, (one) => [[one.sid, compiledStatement(one)] as const]));
+  return yield* RuleIndex.steps(ability, rules, compiled);
 }
 
 /** Compiles a checked document (`parsePolicy`). Pure. */
 export function compilePolicy(document: PolicyDocument): CompiledPolicy {
+  return atOnce(compilePolicySteps(document));
+}
+
+export function* compilePolicySteps(document: PolicyDocument): Steps<CompiledPolicy> {
   const of = (effect: PolicyStatement['effect']) => document.statements.filter((one) => one.effect === effect);
-  return { allow: indexOf(of('allow'), strictMatcher), deny: indexOf(of('deny'), lenientMatcher), document };
+  const allow = yield* indexSteps(of('allow'), strictMatcher);
+  return { allow, deny: yield* indexSteps(of('deny'), lenientMatcher), document };
 }

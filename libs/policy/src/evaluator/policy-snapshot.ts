@@ -1,9 +1,10 @@
-import { canonicalPolicy, policyHash } from '../language/canonical-policy.js';
+import { canonicalPolicy, policyHashSteps } from '../language/canonical-policy.js';
 import { parsePolicy } from '../language/check-policy.js';
 import type { PolicyDocument } from '../language/policy-document.js';
-import { type CompiledPolicy, compilePolicy } from './compile-policy.js';
+import { type CompiledPolicy, compilePolicySteps } from './compile-policy.js';
 import { decide } from './decide.js';
 import type { Decision, DecisionRequest } from './decision.js';
+import { atOnce, type Steps } from './slices.js';
 
 /**
  * The policies of a tenant as of one moment. A request takes one and keeps it to its end; a stream that outlives a change
@@ -22,7 +23,13 @@ export class PolicySnapshot {
 
   /** The same for a document that `parsePolicy` has just read. */
   static ofChecked(document: PolicyDocument): PolicySnapshot {
-    return new PolicySnapshot(policyHash(document), compilePolicy(document));
+    return atOnce(PolicySnapshot.steps(document));
+  }
+
+  /** The same in steps, for a document that may be large. */
+  static *steps(document: PolicyDocument): Steps<PolicySnapshot> {
+    const hash = yield* policyHashSteps(document);
+    return new PolicySnapshot(hash, yield* compilePolicySteps(document));
   }
 
   get document(): PolicyDocument {

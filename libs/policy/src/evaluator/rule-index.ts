@@ -1,6 +1,7 @@
 import type { Principal } from '#lib/kernel';
 import type { CompiledStatement, PolicyAbility, PolicyRule } from './compile-policy.js';
 import type { FactsTest } from './matcher.js';
+import type { Steps } from './slices.js';
 
 export type AbilityRule = ReturnType<PolicyAbility['rulesFor']>[number];
 
@@ -43,7 +44,11 @@ const ANY_TYPE = '*';
 export class RuleIndex {
   readonly #buckets = new Map<string, Bucket>();
 
-  static of(ability: PolicyAbility, rules: readonly PolicyRule[], statements: ReadonlyMap<string, CompiledStatement>) {
+  static *steps(
+    ability: PolicyAbility,
+    rules: readonly PolicyRule[],
+    statements: ReadonlyMap<string, CompiledStatement>,
+  ): Steps<RuleIndex> {
     const index = new RuleIndex();
     const candidates = new Map<AbilityRule, Candidate>();
     const candidateOf = (rule: AbilityRule): Candidate => {
@@ -60,6 +65,7 @@ export class RuleIndex {
           if (seen.has(subject)) continue;
           seen.add(subject);
           index.#put(action, subject, ability.rulesFor(action, subject).map(candidateOf));
+          yield;
         }
       }
     }

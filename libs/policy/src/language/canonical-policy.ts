@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { atOnce, flatMapSteps, type Steps } from '../evaluator/slices.js';
 import type { PolicyDocument, PolicyStatement } from './policy-document.js';
 
 function canonicalJson(value: unknown): string {
@@ -35,11 +36,26 @@ function canonicalStatement(statement: PolicyStatement): object {
  * sorted without duplicates. Two documents that decide alike by reordering have the same text.
  */
 export function canonicalPolicy(document: PolicyDocument): string {
-  const statements = [...document.statements].sort((a, b) => (a.sid < b.sid ? -1 : 1)).map(canonicalStatement);
-  return canonicalJson({ ...document, statements });
+  return atOnce(canonicalPolicySteps(document));
+}
+
+function* canonicalPolicySteps(document: PolicyDocument): Steps<string> {
+  const sorted = [...document.statements].sort((a, b) => (a.sid < b.sid ? -1 : 1));
+  const statements = yield* flatMapSteps(sorted, (one) => [canonicalJson(canonicalStatement(one))]);
+  const fields: readonly [string, string][] = Object.entries(document)
+    .filter(([key, value]) => key !== 'statements' && value !== undefined)
+    .map(([key, value]) => [key, canonicalJson(value)]);
+  const all = [...fields, ['statements', `[${statements.join(',')}]`] as const].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${all.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }
 
 /** SHA-256 (FIPS 180-4) of the canonical text, in hex. Names a policy in decisions and audit rows. */
 export function policyHash(document: PolicyDocument): string {
-  return createHash('sha256').update(canonicalPolicy(document)).digest('hex');
+  return atOnce(policyHashSteps(document));
+}
+
+export function* policyHashSteps(document: PolicyDocument): Steps<string> {
+  return createHash('sha256')
+    .update(yield* canonicalPolicySteps(document))
+    .digest('hex');
 }

@@ -1,8 +1,15 @@
 import ipaddr from 'ipaddr.js';
 import { DomainError, isSlug } from '#lib/kernel';
+import { atOnce, flatMapSteps, type Steps } from '../evaluator/slices.js';
 import { expandAction } from './actions.js';
 import { VARIABLE_NAMES, variableOf } from './attributes.js';
-import { POLICY_LIMITS, type PolicyDocument, PolicyDocumentSchema, type PolicyStatement } from './policy-document.js';
+import {
+  POLICY_LIMITS,
+  type PolicyDocument,
+  PolicyDocumentSchema,
+  type PolicyStatement,
+  PolicyStatementSchema,
+} from './policy-document.js';
 import { type PolicyIssue, pointerOf, policyIssuesFrom } from './policy-issue.js';
 import { parseResourcePattern } from './resource-pattern.js';
 
@@ -13,11 +20,13 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype', '__casl
  * Walks the raw value before the schema sees it: bounds its depth and size, and refuses keys that mean something to
  * JavaScript or to the matcher underneath, wherever they stand.
  */
-function* rawIssues(root: unknown): Generator<PolicyIssue> {
+function* rawIssues(root: unknown): Generator<PolicyIssue | undefined> {
   const stack: { value: unknown; path: readonly PropertyKey[] }[] = [{ value: root, path: [] }];
   let length = 0;
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, path } = next;
+    // A pause for whoever reads in slices.
+    if (path.length === 2) yield undefined;
     length += typeof value === 'string' ? value.length + 2 : 4;
     if (length > POLICY_LIMITS.documentLengthMax) {
       return yield {
@@ -135,7 +144,7 @@ function indexEntries(statement: PolicyStatement): number {
   return actions * selectors * asList(statement.resource).length * 2;
 }
 
-function* documentIssues(document: PolicyDocument): Generator<PolicyIssue> {
+function* documentIssues(document: PolicyDocument): Generator<PolicyIssue | undefined> {
   const seen = new Set<string>();
   let entries = 0;
   for (const [index, statement] of document.statements.entries()) {
@@ -144,6 +153,7 @@ function* documentIssues(document: PolicyDocument): Generator<PolicyIssue> {
     }
     seen.add(statement.sid);
     entries += indexEntries(statement);
+    yield undefined;
     yield* statementIssues(statement, ['statements', index]);
   }
   if (entries > POLICY_LIMITS.indexEntryCountMax) {
@@ -166,25 +176,52 @@ function* documentIssues(document: PolicyDocument): Generator<PolicyIssue> {
   }
 }
 
-function examine(input: unknown): { issues: PolicyIssue[]; document?: PolicyDocument } {
-  const raw = [...take(rawIssues(input), ISSUE_COUNT_MAX)];
+interface Examined {
+  readonly issues: PolicyIssue[];
+  readonly document?: PolicyDocument;
+}
+
+function* examine(input: unknown): Steps<Examined> {
+  const raw = yield* collect(rawIssues(input));
   if (raw.length > 0) return { issues: raw };
-  const parsed = PolicyDocumentSchema.safeParse(input);
-  if (!parsed.success) return { issues: [...take(parsed.error.issues.flatMap(policyIssuesFrom), ISSUE_COUNT_MAX)] };
-  return { issues: [...take(documentIssues(parsed.data), ISSUE_COUNT_MAX)], document: parsed.data };
+  const parsed = yield* parseSchema(input);
+  if ('issues' in parsed) return parsed;
+  return { issues: yield* collect(documentIssues(parsed.document)), document: parsed.document };
+}
+
+/** By the schema, statement by statement where there are many. */
+function* parseSchema(input: unknown): Steps<{ issues: PolicyIssue[] } | { document: PolicyDocument }> {
+  const given = (input ?? {}) as { readonly statements?: unknown };
+  const statements = Array.isArray(given.statements) ? (given.statements as unknown[]) : [];
+  const whole = statements.length > 0 && statements.length <= POLICY_LIMITS.statementCountMax;
+  const head = PolicyDocumentSchema.safeParse(whole ? { ...given, statements: [] } : input);
+  const faults = head.success ? [] : head.error.issues.flatMap(policyIssuesFrom);
+  const read = yield* flatMapSteps(whole ? statements : [], (statement, index) => {
+    const parsed = PolicyStatementSchema.safeParse(statement);
+    if (parsed.success) return [parsed.data];
+    const at = ['statements', index];
+    faults.push(
+      ...parsed.error.issues.map((one) => ({ ...one, path: [...at, ...one.path] })).flatMap(policyIssuesFrom),
+    );
+    return [];
+  });
+  if (!head.success || faults.length > 0) return { issues: faults.slice(0, ISSUE_COUNT_MAX) };
+  return { document: whole ? { ...head.data, statements: read } : head.data };
+}
+
+/** The first hundred issues of a source, which pauses where it gives none. */
+function* collect(source: Iterable<PolicyIssue | undefined>): Steps<PolicyIssue[]> {
+  const issues: PolicyIssue[] = [];
+  for (const one of source) {
+    if (one === undefined) yield;
+    else if (issues.push(one) >= ISSUE_COUNT_MAX) break;
+  }
+  return issues;
 }
 
 /** Every fault of a document, at most 100. Never throws. */
 export function checkPolicy(input: unknown): PolicyIssue[] {
-  return examine(input).issues;
-}
-
-function* take<T>(source: Iterable<T>, count: number): Generator<T> {
-  let left = count;
-  for (const one of source) {
-    if (left-- <= 0) return;
-    yield one;
-  }
+  return atOnce(examine(input)).issues;
 }
 
 /**
@@ -193,7 +230,11 @@ function* take<T>(source: Iterable<T>, count: number): Generator<T> {
  * @throws DomainError `policy.invalid` with the pointer and hint of the first fault and the pointers of all.
  */
 export function parsePolicy(input: unknown): PolicyDocument {
-  const { issues, document } = examine(input);
+  return atOnce(parsePolicySteps(input));
+}
+
+export function* parsePolicySteps(input: unknown): Steps<PolicyDocument> {
+  const { issues, document } = yield* examine(input);
   const [first] = issues;
   if (first || !document) {
     throw new DomainError('policy.invalid', {

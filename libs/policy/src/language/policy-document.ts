@@ -61,7 +61,7 @@ const principalSelector = z
 
 const level = z.enum(REVEAL_LEVELS);
 
-const statement = z.strictObject({
+export const PolicyStatementSchema = z.strictObject({
   sid: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/)
@@ -89,7 +89,7 @@ export const PolicyDocumentSchema = z
   .strictObject({
     version: z.literal(POLICY_VERSION),
     description: z.string().max(1000).optional(),
-    statements: z.array(statement).max(POLICY_LIMITS.statementCountMax),
+    statements: z.array(PolicyStatementSchema).max(POLICY_LIMITS.statementCountMax),
     ceilings: ceilings
       .optional()
       .meta({ description: 'The most that anyone sees in a collection, or for a purpose (`*` = every other one).' }),

@@ -1,5 +1,6 @@
 import { lowerLevel, type RevealLevel } from '#lib/kernel';
-import { parsePolicy } from '../language/check-policy.js';
+import { atOnce, type Steps } from '../evaluator/slices.js';
+import { parsePolicySteps } from '../language/check-policy.js';
 import { POLICY_VERSION, type PolicyDocument } from '../language/policy-document.js';
 
 type Ceilings = NonNullable<PolicyDocument['ceilings']>;
@@ -22,7 +23,12 @@ function mergeCeilings(documents: readonly PolicyDocument[], kind: keyof Ceiling
  * @throws DomainError `policy.invalid`
  */
 export function mergePolicies(inputs: readonly unknown[]): PolicyDocument {
-  const documents = inputs.map(parsePolicy);
+  return atOnce(mergePolicySteps(inputs));
+}
+
+export function* mergePolicySteps(inputs: readonly unknown[]): Steps<PolicyDocument> {
+  const documents: PolicyDocument[] = [];
+  for (const input of inputs) documents.push(yield* parsePolicySteps(input));
   if (documents.length === 1) return documents[0]!;
   const collections = mergeCeilings(documents, 'collections');
   const purposes = mergeCeilings(documents, 'purposes');
@@ -30,7 +36,7 @@ export function mergePolicies(inputs: readonly unknown[]): PolicyDocument {
     ...(Object.keys(collections).length > 0 && { collections }),
     ...(Object.keys(purposes).length > 0 && { purposes }),
   };
-  return parsePolicy({
+  return yield* parsePolicySteps({
     version: POLICY_VERSION,
     statements: documents.flatMap((document) => document.statements),
     ...(Object.keys(ceilings).length > 0 && { ceilings }),

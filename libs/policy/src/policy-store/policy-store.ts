@@ -1,8 +1,9 @@
 import type { Database } from '#lib/database';
 import { DomainError } from '#lib/kernel';
 import { PolicySnapshot } from '../evaluator/policy-snapshot.js';
-import { mergePolicies } from './merge-policies.js';
-import { type ShadowPolicy, type StoredPolicy, shadowsOf } from './shadow-policy.js';
+import { inSlices, type Steps } from '../evaluator/slices.js';
+import { mergePolicySteps } from './merge-policies.js';
+import { type ShadowPolicy, type StoredPolicy, shadowSteps } from './shadow-policy.js';
 
 /** How long an answer of the database counts as fresh. Bounds the wait after a change whose notification is lost. */
 export const FRESH_FOR_MS = 500;
@@ -109,7 +110,10 @@ export class PolicyStore {
     try {
       const { revision, policies } = await this.#read(tenantId, before?.revision);
       const read = revision ?? 'none';
-      const same = before && before.revision === read ? before : { revision: read, ...compiled(policies ?? []) };
+      const same =
+        before && before.revision === read
+          ? before
+          : { revision: read, ...(await inSlices(compiling(policies ?? []))) };
       const next: Held = { ...same, confirmedAt };
       const later = this.#held.get(tenantId);
       if (this.#changes.get(tenantId) === changes && !(later && later.confirmedAt > confirmedAt)) {
@@ -144,7 +148,9 @@ export class PolicyStore {
   }
 }
 
-function compiled(stored: readonly StoredPolicy[]): Pick<Held, 'snapshot' | 'shadows'> {
+/** In slices: ten thousand statements take the processor for longer than other requests should wait. */
+function* compiling(stored: readonly StoredPolicy[]): Steps<Pick<Held, 'snapshot' | 'shadows'>> {
   const active = stored.filter((one) => one.active).map((one) => one.document);
-  return { snapshot: PolicySnapshot.ofChecked(mergePolicies(active)), shadows: shadowsOf(stored) };
+  const snapshot = yield* PolicySnapshot.steps(yield* mergePolicySteps(active));
+  return { snapshot, shadows: yield* shadowSteps(stored) };
 }

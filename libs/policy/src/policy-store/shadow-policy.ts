@@ -1,7 +1,8 @@
 import type { RevealLevel } from '#lib/kernel';
 import type { Decision, DecisionRequest } from '../evaluator/decision.js';
 import { PolicySnapshot } from '../evaluator/policy-snapshot.js';
-import { mergePolicies } from './merge-policies.js';
+import type { Steps } from '../evaluator/slices.js';
+import { mergePolicySteps } from './merge-policies.js';
 
 /** A version in shadow mode: what would be in force if it were active. Never enforced. */
 export interface ShadowPolicy {
@@ -28,17 +29,18 @@ export interface StoredPolicy {
 }
 
 /** A shadow that can't be read is left out: it decides nothing, and must not keep the active policies from deciding. */
-export function shadowsOf(stored: readonly StoredPolicy[]): ShadowPolicy[] {
-  return stored
-    .filter((one) => !one.active)
-    .flatMap(({ policyId, version, document }) => {
-      const others = stored.filter((one) => one.active && one.policyId !== policyId).map((one) => one.document);
-      try {
-        return [{ policyId, version, snapshot: PolicySnapshot.ofChecked(mergePolicies([...others, document])) }];
-      } catch {
-        return [];
-      }
-    });
+export function* shadowSteps(stored: readonly StoredPolicy[]): Steps<ShadowPolicy[]> {
+  const shadows: ShadowPolicy[] = [];
+  for (const { policyId, version, document } of stored.filter((one) => !one.active)) {
+    const others = stored.filter((one) => one.active && one.policyId !== policyId).map((one) => one.document);
+    try {
+      const merged = yield* mergePolicySteps([...others, document]);
+      shadows.push({ policyId, version, snapshot: yield* PolicySnapshot.steps(merged) });
+    } catch {
+      // Left out.
+    }
+  }
+  return shadows;
 }
 
 /** What shadows would have decided otherwise than what was enforced. */
