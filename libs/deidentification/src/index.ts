@@ -28,6 +28,7 @@ export {
   type TokenReading,
   type TokenResolver,
 } from './reidentify-stream/index.js';
-export { type Restorable, Restoration } from './restoration.js';
+export { type Restorable, Restoration, renderAt } from './restoration.js';
+export { RevealDecider } from './reveal.js';
 export { tokenScope } from './token-scope.js';
 export { type ReleasedValue, ToolSeam, type ToolValue } from './tool-seam.js';

@@ -1,18 +1,21 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
+  type AnswerGuard,
+  AnswerProtector,
   type DeidentifiedExchange,
   Deidentifier,
   ExchangeMemory,
   type ExchangeScope,
   memoryScope,
 } from '#lib/deidentification';
-import type { AnswerStream, OpenedRequest } from '#lib/dialects';
+import type { OpenedRequest } from '#lib/dialects';
 import { DomainError, type TextSlot, type VaultToken } from '#lib/kernel';
 import { asDomainError } from '#lib/outbound';
 import type { UpstreamAnswer } from '#lib/upstream';
 import { ExchangeScopes } from '../exchange/exchange-scopes.js';
 import type { AuthenticatedRequest } from '../http/current-request.js';
+import { type AsyncAnswerStream, rewriteStream, rewriteWhole } from './guarded-answer.js';
 import { OutgoingCalls, takingMedia } from './outgoing-calls.js';
 import { readBody } from './read-body.js';
 import { RestoredLanes } from './restored-lanes.js';
@@ -60,6 +63,7 @@ export class ModelProxy {
     private readonly deidentifier: Deidentifier,
     private readonly memory: ExchangeMemory,
     private readonly upstreams: Upstreams,
+    private readonly protector: AnswerProtector,
   ) {}
 
   /** `identify` is awaited before anything of the answer it was called with is released. */
@@ -97,6 +101,7 @@ export class ModelProxy {
     );
     const waitedMs = performance.now() - sentAt;
     const lanes = new RestoredLanes(exchange.restoration);
+    const guard = await this.protector.open(scope, surface.name, exchange.restoration);
     const headers = (): Record<string, string> => ({
       'cache-control': 'no-store',
       'x-pvg-entities': String(exchange.entities.length),
@@ -104,14 +109,16 @@ export class ModelProxy {
     });
 
     if (answer.status >= 400) {
-      const body = await this.failure(surface, answer, lanes);
+      const body = await this.failure(surface, answer, lanes, guard);
       const retryAfter = answer.retryAfter !== undefined && { 'retry-after': answer.retryAfter };
       return { status: answer.status, headers: { ...headers(), ...retryAfter, 'content-type': JSON_TYPE }, body };
     }
     const remembers = upstream.trust === 'public';
     const stream =
       streams && !isWholeAnswer(surface, answer)
-        ? outgoing.streamFrom(upstream, { open: lanes.open, jsonAnswer: opened.jsonAnswer })
+        ? rewriteStream(guard, lanes.open, (open) =>
+            outgoing.streamFrom(upstream, { open, jsonAnswer: opened.jsonAnswer }),
+          )
         : null;
     if (stream) {
       const seen =
@@ -123,7 +130,8 @@ export class ModelProxy {
       return { status: 200, headers: { ...headers(), 'content-type': type, 'x-accel-buffering': 'no' }, body };
     }
     const tokenised = outgoing.answerFrom(upstream, await readBody(answer.body));
-    const restored = surface.dialect.readAnswer(tokenised, { jsonAnswer: opened.jsonAnswer }).rewrite(lanes.open);
+    const whole = surface.dialect.readAnswer(tokenised, { jsonAnswer: opened.jsonAnswer });
+    const restored = await rewriteWhole(guard, lanes.open, (open) => whole.rewrite(open));
     if (remembers) await this.remember(scope, lanes);
     await identify?.({ scope, exchange, upstream: upstream.name, tokenised });
     const { counts } = lanes;
@@ -151,12 +159,12 @@ export class ModelProxy {
           unidentified += decoder.decode(chunk as Uint8Array, { stream: true });
           if ((await seen(unidentified)) || unidentified.length > IDENTIFY_CHARS_MAX) unidentified = undefined;
         }
-        const text = stream.push(chunk as Uint8Array);
+        const text = await stream.push(chunk as Uint8Array);
         if (text === '') continue;
         if (remembers) await this.remember(scope, lanes);
         yield text;
       }
-      const rest = stream.end();
+      const rest = await stream.end();
       if (remembers) await this.remember(scope, lanes);
       yield surface.comments ? rest + countsComment(lanes) : rest;
     } catch (error) {
@@ -176,7 +184,12 @@ export class ModelProxy {
   }
 
   /** The upstream's own error, restored for this caller. What refuses the gateway's credentials is not the caller's error. */
-  private async failure(surface: Surface, answer: UpstreamAnswer, lanes: RestoredLanes): Promise<string> {
+  private async failure(
+    surface: Surface,
+    answer: UpstreamAnswer,
+    lanes: RestoredLanes,
+    guard: AnswerGuard | null,
+  ): Promise<string> {
     const rejected = () =>
       new DomainError('upstream.rejected', {
         publicMessage: `The upstream refused the request with status ${answer.status}.`,
@@ -187,7 +200,8 @@ export class ModelProxy {
       throw rejected();
     }
     try {
-      return surface.dialect.readAnswer(await readBody(answer.body, ERROR_BYTES_MAX)).rewrite(lanes.open);
+      const body = surface.dialect.readAnswer(await readBody(answer.body, ERROR_BYTES_MAX));
+      return await rewriteWhole(guard, lanes.open, (open) => body.rewrite(open));
     } catch {
       throw rejected();
     }
@@ -204,7 +218,7 @@ interface StreamedAnswer {
   readonly surface: Surface;
   readonly scope: ExchangeScope;
   readonly answer: UpstreamAnswer;
-  readonly stream: AnswerStream;
+  readonly stream: AsyncAnswerStream;
   readonly lanes: RestoredLanes;
   readonly seen: ((tokenised: string) => Promise<boolean>) | undefined;
   /** Not of a private upstream: what it wrote may hold values, and may come back in a call of a public one. */

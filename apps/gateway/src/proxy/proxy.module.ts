@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AuditLog } from '#lib/audit';
 import { Database } from '#lib/database';
+import { AnswerProtector, CollectionDetector } from '#lib/deidentification';
 import { SealedSecrets } from '#lib/keyring';
 import { UpstreamStore } from '#lib/upstream';
+import { Vault } from '#lib/vault';
 import { ChatCompletionsController } from './chat-completions/chat-completions.controller.js';
 import { CompletionsController } from './completions/completions.controller.js';
 import { EmbeddingsController } from './embeddings/embeddings.controller.js';
@@ -33,6 +36,12 @@ import { UPSTREAMS_PROVIDER, Upstreams } from './upstreams.js';
       useFactory: (database: Database, sealed: SealedSecrets) => UpstreamStore.open(database, sealed),
     },
     UPSTREAMS_PROVIDER,
+    {
+      provide: AnswerProtector,
+      inject: [CollectionDetector, Vault, AuditLog],
+      useFactory: (detector: CollectionDetector, vault: Vault, audit: AuditLog) =>
+        new AnswerProtector(detector, vault, audit),
+    },
     ModelProxy,
     StoredResponses,
   ],

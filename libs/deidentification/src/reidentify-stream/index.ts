@@ -1,3 +1,4 @@
-export type { Container } from './container.js';
+export type { Container, ContainerTracker } from './container.js';
+export { containerTracker } from './container-tracker.js';
 export { StreamRestorer } from './stream-restorer.js';
 export type { RestoreCounts, TokenReading, TokenResolver } from './token-reading.js';

@@ -1,6 +1,6 @@
-import { type Container, type ContainerTracker, JsonTracker, plainText } from './container.js';
+import { type Container, type ContainerTracker, plainText } from './container.js';
+import { containerTracker } from './container-tracker.js';
 import { Lexer } from './lexer.js';
-import { PythonTracker } from './python-tracker.js';
 import { TokenMatcher } from './token-matcher.js';
 import type { RestoreCounts, TokenResolver } from './token-reading.js';
 
@@ -27,8 +27,7 @@ export class StreamRestorer {
     container: Container = 'text',
   ) {
     this.matcher = new TokenMatcher(this.lexer, resolver);
-    if (container === 'json') this.tracker = new JsonTracker();
-    else this.tracker = container === 'python' ? new PythonTracker() : plainText;
+    this.tracker = containerTracker(container);
   }
 
   /** Takes the next fragment; gives the text that is decided. */

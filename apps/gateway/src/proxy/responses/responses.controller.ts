@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { nothingOfCallers, Reidentifier } from '#lib/deidentification';
+import { AnswerProtector, nothingOfCallers, Reidentifier } from '#lib/deidentification';
 import { readResponsesRequest } from '#lib/dialects';
 import { DomainError } from '#lib/kernel';
 import { ExchangeScopes } from '../../exchange/exchange-scopes.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
 import { RequirePermission } from '../../http/permission.js';
+import { rewriteWhole } from '../guarded-answer.js';
 import { type IdentifyAnswer, ModelProxy, type ProxiedAnswer } from '../model-proxy.js';
 import { readBody } from '../read-body.js';
 import { RestoredLanes } from '../restored-lanes.js';
@@ -24,6 +25,7 @@ export class ResponsesController {
     private readonly scopes: ExchangeScopes,
     private readonly reidentifier: Reidentifier,
     private readonly upstreams: Upstreams,
+    private readonly protector: AnswerProtector,
   ) {}
 
   @Post()
@@ -81,7 +83,9 @@ export class ResponsesController {
     const call = nothingOfCallers({ method, path: `/responses/${id}`, accept: 'application/json' });
     const answer = await this.upstreams.router.call(upstream, call, signal);
     const lanes = new RestoredLanes(restoration);
-    const body = SURFACES.responses.dialect.readAnswer(await readBody(answer.body)).rewrite(lanes.open);
+    const guard = await this.protector.open(scope, SURFACES.responses.name, restoration);
+    const kept = SURFACES.responses.dialect.readAnswer(await readBody(answer.body));
+    const body = await rewriteWhole(guard, lanes.open, (open) => kept.rewrite(open));
     return {
       status: answer.status,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
