@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#lib/kernel';
+import type { WordIndex } from './context/word-index.js';
 import { AllowList, DenyList, type ListTerm } from './custom/lists.js';
 import { acceptance, type DetectionOptions, THRESHOLD_STRICT } from './detection-options.js';
 import { documentPass } from './document/document-pass.js';
@@ -32,6 +33,7 @@ interface Read {
   readonly normal: NormalizedText;
   readonly candidates: readonly CandidateFinding[];
   readonly text: string;
+  readonly words: WordIndex;
   readonly found: readonly CandidateFinding[];
 }
 
@@ -84,7 +86,7 @@ export class Detector {
     const wants = (recognizer: Recognizer): boolean =>
       only ? recognizer.types.some((type) => only.has(type)) : recognizer.offByDefault !== true;
     const scoreMin = Math.min(options.threshold ?? THRESHOLD_STRICT, ...Object.values(options.thresholds ?? {}));
-    const candidates = this.scanner.scan(text, one.label ?? options.label, wants, scoreMin);
+    const { found: candidates, words } = this.scanner.scan(text, one.label ?? options.label, wants, scoreMin);
     if (this.names && (!only || NAME_TYPES.some((type) => only.has(type)))) {
       candidates.push(...findNames(this.names, text, one.kind ?? options.kind, options));
     }
@@ -92,7 +94,7 @@ export class Detector {
     const accepts = acceptance(options);
     const accepted = candidates.filter((candidate) => accepts(candidate.type, candidate.score));
     if (options.deny) accepted.push(...this.denyList(options.deny).find(text));
-    return { normal, candidates: accepted, text, found: resolveOverlaps(text, accepted, normal.taken) };
+    return { normal, candidates: accepted, text, words, found: resolveOverlaps(text, accepted, normal.taken) };
   }
 
   private finish(read: Read, alone: readonly CandidateFinding[], options: DetectionOptions): Finding[] {

@@ -1,4 +1,5 @@
 import type { InfoType } from '#lib/kernel';
+import type { RunKind } from './patterns/character-runs.js';
 
 /** What a check (checksum, date, number range) says about a candidate. `unknown`: this form carries no check. */
 export type Validation = 'valid' | 'invalid' | 'unknown';
@@ -19,11 +20,9 @@ export interface Pattern {
   /** Flags allowed: `i`, `u`. */
   readonly regex: RegExp;
   readonly kind?: 'code' | 'text';
-  /** `text` only: the pattern is skipped unless one of these lower-case strings occurs in the lower-cased text. */
+  /** `text` only: the pattern is skipped unless one of these strings, lower case, occurs in the text in any case. */
   readonly hints?: readonly string[];
-  /** `text` only: the pattern is skipped unless this cheap expression matches somewhere; shared ones are tried once a text. */
-  readonly gate?: RegExp;
-  /** `text` only: the pattern is run around these words only. */
+  /** `text` only: the pattern is run around these only. */
   readonly triggers?: Triggers;
   /** `text` only: the capture group that is the value; 0, the whole match, when absent. */
   readonly group?: number;
@@ -38,13 +37,21 @@ export interface Pattern {
 }
 
 /**
- * Words without one of which nothing can be found, and how many characters around such a word are read. A pattern or scan
- * with triggers costs nothing on text that has none of them.
+ * What nothing can be found without, and how many characters around it are read: words, strings or runs of characters, one of
+ * the three. A pattern or scan with triggers costs nothing on text that has none of them.
  */
 export interface Triggers {
   /** Lower case, without accents; single words. */
-  readonly words: readonly string[];
+  readonly words?: readonly string[];
+  /** Strings, lower case, found in any case and inside words; single characters must have no case. */
+  readonly literals?: readonly string[];
+  /** Runs of digits, or of letters and digits too long for a word. */
+  readonly runs?: RunKind;
+  /** Stretches without a digit are passed over. */
+  readonly withDigit?: boolean;
+  /** Characters before the trigger. */
   readonly before: number;
+  /** Characters after the trigger: after the end of a word or run, from the start of a literal. */
   readonly after: number;
 }
 
@@ -100,11 +107,9 @@ export interface Recognizer {
   readonly examples: { readonly valid: readonly string[]; readonly invalid: readonly string[] };
   /** Finds candidates in its own way instead of by patterns. Must be linear. */
   readonly scan?: (text: string) => Iterable<ScanMatch>;
-  /** The scan is skipped unless one of these lower-case strings occurs in the lower-cased text. */
+  /** The scan is skipped unless one of these strings, lower case, occurs in the text in any case. */
   readonly hints?: readonly string[];
-  /** The scan is skipped unless this cheap expression matches somewhere. */
-  readonly gate?: RegExp;
-  /** The scan is run around these words only. */
+  /** The scan is run around these only. */
   readonly triggers?: Triggers;
 }
 

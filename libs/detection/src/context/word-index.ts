@@ -3,6 +3,8 @@ import { foldWord, singular } from './context-words.js';
 const WORD_MAX = 40;
 const HASH_SEED = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;
+/** In the place of a hash: the word has other letters than ASCII's. */
+const NOT_ASCII = 0;
 const OTHER = 0;
 const LOWER = 1;
 const UPPER = 2;
@@ -27,7 +29,7 @@ function classOf(code: number): number {
 function hashOf(word: string): number {
   let hash = HASH_SEED;
   for (let index = 0; index < word.length; index += 1) hash = Math.imul(hash ^ word.charCodeAt(index), HASH_PRIME);
-  return hash >>> 0;
+  return hash >>> 0 || 1;
 }
 
 /** A fixed set of lower-case words without accents, each with a number, made for fast look-up while a text is read. */
@@ -89,6 +91,8 @@ export class WordIndex {
   readonly known: KnownWord[] = [];
   private starts = new Uint32Array(64);
   private ends = new Uint32Array(64);
+  /** Hashes of the words in lower case. */
+  private hashes = new Uint32Array(64);
   count = 0;
 
   constructor(
@@ -140,49 +144,75 @@ export class WordIndex {
     return low;
   }
 
+  /** Where words of another table stand; the text is not read again. */
+  knownOf(table: WordTable): KnownWord[] {
+    const known: KnownWord[] = [];
+    for (let index = 0; index < this.count; index += 1) {
+      const number = this.numberIn(table, index);
+      if (number >= 0) known.push({ index, number });
+    }
+    return known;
+  }
+
   private readWord(from: number, length: number): number {
     const { text } = this;
     let at = from;
     let hash = HASH_SEED;
-    let before = HASH_SEED;
     let ascii = true;
     let previous = OTHER;
-    let last = 0;
     while (at < length) {
       const code = text.charCodeAt(at);
       const kind = classOf(code);
       if (kind === OTHER || (kind === UPPER && previous === LOWER)) break;
-      last = kind === UPPER && code < 128 ? code | 32 : code;
-      before = hash;
-      hash = Math.imul(hash ^ last, HASH_PRIME);
+      hash = Math.imul(hash ^ (kind === UPPER && code < 128 ? code | 32 : code), HASH_PRIME);
       if (code > 127) ascii = false;
       previous = kind;
       at += 1;
     }
-    const index = this.push(from, at);
-    if (at - from > WORD_MAX) return at;
-    let number = -1;
-    if (!ascii) number = this.table.folded(foldWord(text.slice(from, at)));
-    else {
-      number = this.table.ascii(text, from, at, hash >>> 0);
-      if (number < 0 && last === LETTER_S && at - from > 3) number = this.table.ascii(text, from, at - 1, before >>> 0);
-    }
+    const index = this.push(from, at, ascii ? hash >>> 0 || 1 : NOT_ASCII);
+    const number = this.numberIn(this.table, index);
     if (number >= 0) this.known.push({ index, number });
     return at;
   }
 
-  private push(start: number, end: number): number {
+  /** The number of a word, or of its singular, in a table; -1 when it is not there. */
+  private numberIn(table: WordTable, index: number): number {
+    const start = this.starts[index]!;
+    const end = this.ends[index]!;
+    if (end - start > WORD_MAX) return -1;
+    const hash = this.hashes[index]!;
+    if (hash === NOT_ASCII) return table.folded(this.word(index));
+    const number = table.ascii(this.text, start, end, hash);
+    if (number >= 0 || end - start < 4 || (this.text.charCodeAt(end - 1) | 32) !== LETTER_S) return number;
+    return table.ascii(this.text, start, end - 1, foldedHash(this.text, start, end - 1));
+  }
+
+  private push(start: number, end: number, hash: number): number {
     if (this.count === this.starts.length) {
-      const starts = new Uint32Array(this.count * 2);
-      const ends = new Uint32Array(this.count * 2);
-      starts.set(this.starts);
-      ends.set(this.ends);
-      this.starts = starts;
-      this.ends = ends;
+      this.starts = doubled(this.starts);
+      this.ends = doubled(this.ends);
+      this.hashes = doubled(this.hashes);
     }
     this.starts[this.count] = start;
     this.ends[this.count] = end;
+    this.hashes[this.count] = hash;
     this.count += 1;
     return this.count - 1;
   }
+}
+
+function doubled(from: Uint32Array): Uint32Array<ArrayBuffer> {
+  const to = new Uint32Array(from.length * 2);
+  to.set(from);
+  return to;
+}
+
+/** The hash of an ASCII stretch as `hashOf` gives it for the stretch in lower case. */
+function foldedHash(text: string, start: number, end: number): number {
+  let hash = HASH_SEED;
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    hash = Math.imul(hash ^ (CLASS[code] === UPPER ? code | 32 : code), HASH_PRIME);
+  }
+  return hash >>> 0 || 1;
 }

@@ -1,10 +1,11 @@
 import { foldWord } from '../context/context-words.js';
-import { WordIndex, WordTable } from '../context/word-index.js';
+import { type WordIndex, WordTable } from '../context/word-index.js';
 import type { CandidateFinding } from '../overlap/candidate-finding.js';
 
 /** One text of a document with what was found in it. */
 export interface ReadText {
   readonly text: string;
+  readonly words: WordIndex;
   readonly found: readonly CandidateFinding[];
 }
 
@@ -25,7 +26,7 @@ export function documentPass(texts: readonly ReadText[]): CandidateFinding[][] {
   if (parts.size === 0) return texts.map(() => []);
   const table = new WordTable(parts.keys());
   const common = new Set<string>();
-  const seen = texts.map(({ text, found }) => occurrences(text, found, table, parts, common));
+  const seen = texts.map((read) => occurrences(read, table, parts, common));
   return seen.map((one) => one.filter(({ part }) => !common.has(part)).map(({ finding }) => finding));
 }
 
@@ -51,16 +52,14 @@ interface Occurrence {
 }
 
 function occurrences(
-  text: string,
-  found: readonly CandidateFinding[],
+  { text, words, found }: ReadText,
   table: WordTable,
   parts: ReadonlyMap<string, string>,
   common: Set<string>,
 ): Occurrence[] {
-  const words = new WordIndex(text, table);
   const seen: Occurrence[] = [];
   let next = 0;
-  for (const { index, number } of words.known) {
+  for (const { index, number } of words.knownOf(table)) {
     const start = words.start(index);
     const end = words.end(index);
     while (next < found.length && found[next]!.end <= start) next += 1;

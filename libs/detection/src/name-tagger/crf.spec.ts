@@ -47,7 +47,10 @@ describe('Chain', () => {
 
   it('gives the marginals that enumeration gives', () => {
     const out = new Float64Array(3 * L);
-    new Chain(transitions).marginals(scores, 3, out);
+    const chain = new Chain(transitions);
+    const labels = new Uint8Array(3);
+    chain.decode(scores, 3, labels, 0);
+    chain.marginals(scores, labels, 0, 3, out);
     const total = all.reduce((sum, [, score]) => sum + Math.exp(score), 0);
     for (let i = 0; i < 3; i++) {
       for (let y = 0; y < L; y++) {

@@ -30,8 +30,9 @@ export const FEATURES_MAX = 128;
 
 /** Collects feature hashes of one token. */
 export class FeatureBuffer {
-  readonly hashes = new Int32Array(FEATURES_MAX);
   count = 0;
+
+  constructor(public hashes: Int32Array = new Int32Array(FEATURES_MAX)) {}
 
   add(template: number, value: number): void {
     let h = imul(value ^ imul(template, 0x9e3779b1), 0x85ebca6b);

@@ -3,17 +3,18 @@ import { decodeModel } from './artifact.js';
 import { chunks } from './chunks.js';
 import { findCjkNames } from './cjk-names.js';
 import { Chain } from './crf.js';
-import { contextFeatures, FeatureBuffer, isPlain, POSITIONS, plainFeature } from './features.js';
+import { contextFeatures, isPlain, plainFeature } from './features.js';
 import { FormTable } from './forms.js';
 import { MODEL } from './generated/model.js';
 import { beginLabel, LABEL_COUNT, OUTSIDE } from './labels.js';
 import { languageNumber } from './languages.js';
 import { Lexicon } from './lexicon.js';
-import { FormScores, LANE_WORDS, type ModelData, unpack, WeightTable } from './model.js';
+import type { ModelData } from './model.js';
 import { type Observations, observe, sentenceCase } from './observe.js';
 import { refine } from './refine.js';
 import { spansOf, toNameSpan } from './spans.js';
 import { COLUMN, sentenceBounds, tokenize } from './tokenize.js';
+import { WeightTable } from './weight-table.js';
 
 /**
  * Added to label scores before decoding, in natural-log units. `person` and `outside` set the balance of precision and recall
@@ -38,22 +39,21 @@ export class NameTagger extends NameRecognizer {
   readonly version: string;
   private readonly table: WeightTable;
   private readonly forms: FormTable;
-  private readonly formScores: FormScores;
   private readonly phrases: Lexicon;
   private readonly chain: Chain;
   private readonly scale: number;
   private readonly biases = BIASES;
-  private readonly buffer = new FeatureBuffer();
-  private readonly sums = new Int32Array(LANE_WORDS);
   private scores = new Float64Array(256 * LABEL_COUNT);
+  private labels = new Uint8Array(1024);
+  /** Written around names only; read there only. */
+  private marginals = new Float64Array(1024 * LABEL_COUNT);
 
   constructor(model: ModelData = shippedModel()) {
     super();
     this.version = model.version;
     this.scale = model.scale;
-    this.table = new WeightTable(model);
     this.forms = new FormTable(new Lexicon(model.words));
-    this.formScores = new FormScores(this.forms, this.table);
+    this.table = new WeightTable(model, this.forms);
     this.phrases = new Lexicon(model.phrases);
     this.chain = new Chain(model.transitions);
   }
@@ -67,13 +67,17 @@ export class NameTagger extends NameRecognizer {
   }
 
   private findInChunk(text: string, offset: number, options: NameRecognizerOptions, found: NameSpan[]): void {
-    if (this.forms.trim()) this.formScores.clear();
+    if (this.forms.trim()) this.table.clear();
     const tokens = tokenize(text);
     if (tokens.count === 0) return;
     const seen = observe(text, tokens, this.forms, this.phrases, languageNumber(options.language));
-    const labels = new Uint8Array(tokens.count);
-    const marginals = new Float64Array(tokens.count * LABEL_COUNT);
+    if (tokens.count > this.labels.length) {
+      this.labels = new Uint8Array(tokens.count * 2);
+      this.marginals = new Float64Array(tokens.count * 2 * LABEL_COUNT);
+    }
+    const { labels, marginals } = this;
     const bounds = sentenceBounds(text, tokens);
+    this.table.learn(seen.ids);
     for (let s = 0; s + 1 < bounds.length; s++) {
       const begin = bounds[s] as number;
       const end = bounds[s + 1] as number;
@@ -87,36 +91,39 @@ export class NameTagger extends NameRecognizer {
 
   /** Probabilities of the labels around the names of a sentence; a name depends hardly on what lies further off. */
   private weigh(labels: Uint8Array, begin: number, end: number, marginals: Float64Array): void {
-    let first = begin;
-    while (first < end && labels[first] === OUTSIDE) first++;
-    if (first === end) return;
-    let last = end - 1;
-    while (labels[last] === OUTSIDE) last--;
-    const from = Math.max(begin, first - CONTEXT_TOKENS);
-    const to = Math.min(end, last + 1 + CONTEXT_TOKENS);
-    const scores = this.scores.subarray((from - begin) * LABEL_COUNT);
-    this.chain.marginals(scores, to - from, marginals.subarray(from * LABEL_COUNT, to * LABEL_COUNT));
+    for (let i = begin; i < end; ) {
+      if (labels[i] === OUTSIDE) {
+        i++;
+        continue;
+      }
+      const from = Math.max(begin, i - CONTEXT_TOKENS);
+      let last = i;
+      while (i < end && i - last <= 2 * CONTEXT_TOKENS) {
+        if (labels[i] !== OUTSIDE) last = i;
+        i++;
+      }
+      const to = Math.min(end, last + 1 + CONTEXT_TOKENS);
+      const out = marginals.subarray(from * LABEL_COUNT, to * LABEL_COUNT);
+      this.chain.marginals(this.scores, labels.subarray(begin, end), from - begin, to - begin, out);
+    }
   }
 
   private score(seen: Observations, begin: number, end: number, strict: boolean): void {
     const size = (end - begin) * LABEL_COUNT;
     if (size > this.scores.length) this.scores = new Float64Array(size * 2);
-    const { sums, scores, buffer, scale } = this;
+    const { scores, table, scale } = this;
+    const { buffer } = table;
     const sentence = sentenceCase(seen, begin, end);
     for (let i = begin; i < end; i++) {
-      sums.fill(0);
-      buffer.count = 0;
-      if (isPlain(seen, i, begin, end, sentence)) plainFeature(buffer);
-      else {
-        for (let p = 0; p < POSITIONS.length; p++) {
-          const j = i + (POSITIONS[p] as number);
-          if (j >= begin && j < end) this.formScores.addTo(seen.ids[j] as number, p, sums, 0);
-        }
-        contextFeatures(seen, i, begin, end, sentence, buffer);
-      }
-      this.table.addTo(buffer, sums, 0);
       const at = (i - begin) * LABEL_COUNT;
-      unpack(sums, 0, scale, scores, at);
+      buffer.count = 0;
+      if (isPlain(seen, i, begin, end, sentence)) {
+        plainFeature(buffer);
+        table.scoreAlone(scale, scores, at);
+      } else {
+        contextFeatures(seen, i, begin, end, sentence, buffer);
+        table.score(seen.ids, i, begin, end, scale, scores, at);
+      }
       if (seen.tokens.gaps[i] === COLUMN) for (let y = 2; y < LABEL_COUNT; y += 2) scores[at + y] = ACROSS_COLUMNS;
     }
     const bias = strict ? this.biases.strict : this.biases.usual;

@@ -1,5 +1,6 @@
 import { CodeDispatcher } from '../candidates/code-dispatcher.js';
 import { ContextIndex } from '../context/context-index.js';
+import type { WordIndex } from '../context/word-index.js';
 import type { CandidateFinding } from '../overlap/candidate-finding.js';
 import type { Pattern, Recognizer } from '../recognizer.js';
 import { LabelIndex } from '../structure/label-index.js';
@@ -13,6 +14,8 @@ export interface TextPattern {
   readonly pattern: Pattern;
   readonly global: RegExp;
   readonly triggers: TriggerSet | null;
+  /** The numbers of the literals one of which must occur; null for none. */
+  readonly hints: readonly number[] | null;
 }
 
 /** A recognizer with its own scan. */
@@ -20,6 +23,7 @@ export interface OwnScan {
   readonly recognizer: Recognizer;
   readonly scan: NonNullable<Recognizer['scan']>;
   readonly triggers: TriggerSet | null;
+  readonly hints: readonly number[] | null;
 }
 
 /** What a set of recognizers compiles to, once. */
@@ -51,15 +55,21 @@ export class PatternScanner {
     const context = new ContextIndex(recognizers, [...triggerWords, ...labels.lastWords()]);
     const sets = new TriggerSets((word) => context.table.folded(word));
     const triggerSet = (triggers: Recognizer['triggers']) => (triggers ? sets.add(triggers) : null);
+    const hintNumbers = (hints: Recognizer['hints']) => hints?.map((hint) => sets.literals.add(hint)) ?? null;
     const textPatterns: TextPattern[] = [];
     const scans: OwnScan[] = [];
     for (const recognizer of recognizers) {
-      if (recognizer.scan) scans.push({ recognizer, scan: recognizer.scan, triggers: triggerSet(recognizer.triggers) });
+      const { scan } = recognizer;
+      if (scan) {
+        const { triggers, hints } = recognizer;
+        scans.push({ recognizer, scan, triggers: triggerSet(triggers), hints: hintNumbers(hints) });
+      }
       for (const pattern of recognizer.patterns) {
         if (pattern.kind !== 'text') continue;
         const flags = `${pattern.regex.flags.replace(/[gyd]/g, '')}${pattern.group ? 'd' : ''}g`;
         const global = new RegExp(pattern.regex.source, flags);
-        textPatterns.push({ recognizer, pattern, global, triggers: triggerSet(pattern.triggers) });
+        const triggers = triggerSet(pattern.triggers);
+        textPatterns.push({ recognizer, pattern, global, triggers, hints: hintNumbers(pattern.hints) });
       }
     }
     this.compiled = {
@@ -75,14 +85,15 @@ export class PatternScanner {
     };
   }
 
-  /** Candidates with their scores, `scoreMin` or better, overlapping and unordered. */
+  /** Candidates with their scores, `scoreMin` or better, overlapping and unordered; and the words of the text. */
   scan(
     text: string,
     label: string | undefined,
     wants: (recognizer: Recognizer) => boolean,
     scoreMin: number,
-  ): CandidateFinding[] {
-    return new Scan(text, label, this.compiled, wants, scoreMin).run();
+  ): { found: CandidateFinding[]; words: WordIndex } {
+    const scan = new Scan(text, label, this.compiled, wants, scoreMin);
+    return { found: scan.run(), words: scan.words };
   }
 }
 

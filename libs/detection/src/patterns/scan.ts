@@ -1,6 +1,7 @@
 import { eachCodeCandidate } from '../candidates/code-candidates.js';
 import type { CodePattern, FittingPatterns } from '../candidates/code-dispatcher.js';
 import { type ContextHits, ContextReader } from '../context/context-index.js';
+import type { WordIndex } from '../context/word-index.js';
 import type { CandidateFinding } from '../overlap/candidate-finding.js';
 import type { Pattern, Recognizer, ScanMatch } from '../recognizer.js';
 import { StructureReader } from '../structure/structure-reader.js';
@@ -23,8 +24,6 @@ export class Scan {
   private contextStart = -1;
   private contextEnd = -1;
   private hits: ContextHits = NO_HITS;
-  private lower: string | null = null;
-  private readonly gates = new Map<RegExp, boolean>();
 
   constructor(
     private readonly text: string,
@@ -40,6 +39,10 @@ export class Scan {
     this.structure.read(label);
   }
 
+  get words(): WordIndex {
+    return this.context.words;
+  }
+
   run(): CandidateFinding[] {
     const { dispatcher, textPatterns, scans } = this.compiled;
     eachCodeCandidate(this.text, (start, end, shape) => {
@@ -47,31 +50,16 @@ export class Scan {
       if (patterns) this.codes(patterns, start, end);
     });
     for (const one of textPatterns) {
-      const { hints, gate } = one.pattern;
-      if (this.wants(one.recognizer) && this.hinted(hints) && this.passes(gate)) this.textPattern(one);
+      if (this.wants(one.recognizer) && this.hinted(one.hints)) this.textPattern(one);
     }
     for (const one of scans) {
-      const { hints, gate } = one.recognizer;
-      if (this.wants(one.recognizer) && this.hinted(hints) && this.passes(gate)) this.own(one);
+      if (this.wants(one.recognizer) && this.hinted(one.hints)) this.own(one);
     }
     return this.found.concat(this.structure.found);
   }
 
-  private hinted(hints: readonly string[] | undefined): boolean {
-    if (!hints) return true;
-    this.lower ??= this.text.toLowerCase();
-    const { lower } = this;
-    return hints.some((hint) => lower.includes(hint));
-  }
-
-  private passes(gate: RegExp | undefined): boolean {
-    if (!gate) return true;
-    let passed = this.gates.get(gate);
-    if (passed === undefined) {
-      passed = gate.test(this.text);
-      this.gates.set(gate, passed);
-    }
-    return passed;
+  private hinted(hints: readonly number[] | null): boolean {
+    return hints === null || this.windows.hasLiteral(hints);
   }
 
   private textPattern({ recognizer, pattern, global, triggers }: TextPattern): void {

@@ -5,6 +5,8 @@ const HEADER_MAX = 2_000;
 const COLUMNS_MIN = 2;
 /** A header cell: words, no number, no sentence. */
 const HEADER_CELL = /^["']?\p{L}[\p{L}\p{N} _./'()#-]{0,40}["']?$/u;
+const CELL_MAX = 48;
+const DIGIT_FIRST = /^[\s|"']*\d/;
 const RULE = /^[\s|:+-]+$/;
 
 interface Cell {
@@ -36,7 +38,9 @@ interface Header {
 function headerOf(text: string, start: number, end: number, isKnown: (label: string) => boolean): Header | null {
   const line = text.slice(start, end);
   for (const delimiter of DELIMITERS) {
-    if (!line.includes(delimiter)) continue;
+    const at = line.indexOf(delimiter);
+    // Most lines of prose go here: their first comma stands too far from the start for a header's cell, or closes a number.
+    if (at < 0 || at > CELL_MAX || DIGIT_FIRST.test(line)) continue;
     const cells = split(text, start, end, delimiter);
     if (cells.length < COLUMNS_MIN) continue;
     const names = cells.map((cell) => text.slice(cell.start, cell.end));

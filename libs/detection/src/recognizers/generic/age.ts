@@ -44,6 +44,7 @@ export const age = patternRecognizer({
         ],
         before: 16,
         after: 16,
+        withDigit: true,
       },
     },
     {
@@ -86,11 +87,11 @@ export const age = patternRecognizer({
     },
     {
       name: 'letter for the sex',
-      gate: /\d ?(?:yo ?)?[MF](?![A-Za-z])/,
       kind: 'text',
       regex: new RegExp(`(?=\\d)(?<![\\p{L}\\p{N}.,/-])(${NUMBER}) ?(?:[MF]|yo ?[MF])(?=[ ,.;:)\\n]|$)`, 'u'),
       group: 1,
       score: 0.4,
+      triggers: { runs: 'digits', before: 4, after: 8 },
     },
   ],
   context: { en: ['patient', 'pt', 'male', 'female', 'presents', 'admitted', 'bed'] },

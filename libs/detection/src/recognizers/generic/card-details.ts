@@ -92,8 +92,18 @@ export const cardTrack = patternRecognizer({
   source: 'ISO/IEC 7813 §5 and §6 (tracks 1 and 2)',
   score: 0.97,
   patterns: [
-    { name: 'track 1', kind: 'text', regex: /%?B\d{13,19}\^[^^?\n]{2,26}\^\d{4}[^?\n]{3,60}\??/, hints: ['^'] },
-    { name: 'track 2', kind: 'text', regex: /;\d{13,19}=\d{7,30}\??/, hints: ['='] },
+    {
+      name: 'track 1',
+      kind: 'text',
+      regex: /%?B\d{13,19}\^[^^?\n]{2,26}\^\d{4}[^?\n]{3,60}\??/,
+      triggers: { runs: 'number', before: 8, after: 110 },
+    },
+    {
+      name: 'track 2',
+      kind: 'text',
+      regex: /;\d{13,19}=\d{7,30}\??/,
+      triggers: { runs: 'number', before: 8, after: 40 },
+    },
   ],
   context: {},
   examples: {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { patternRecognizer, type Validation } from '../../recognizer.js';
-import { VERY_LONG_RUN } from './gates.js';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
@@ -110,20 +109,20 @@ export const cryptoAddress = patternRecognizer({
     {
       name: 'Base58Check',
       kind: 'text',
-      gate: VERY_LONG_RUN,
+      triggers: { runs: 'longKey', before: 8, after: 8 },
       regex: /(?<![A-Za-z0-9])[13LMDT][1-9A-HJ-NP-Za-km-z]{25,34}(?![A-Za-z0-9])/,
     },
     {
       name: 'bech32',
       kind: 'text',
-      gate: VERY_LONG_RUN,
+      triggers: { runs: 'longKey', before: 8, after: 8 },
       regex: /(?<![A-Za-z0-9])(?:bc|tb|ltc)1[a-z0-9]{25,87}(?![A-Za-z0-9])/i,
       hints: ['bc1', 'tb1', 'ltc1'],
     },
     {
       name: 'Ethereum',
       kind: 'text',
-      gate: VERY_LONG_RUN,
+      triggers: { runs: 'longKey', before: 8, after: 8 },
       regex: /(?<![A-Za-z0-9])0x[0-9A-Fa-f]{40}(?![A-Za-z0-9])/,
       hints: ['0x'],
       score: 0.7,
@@ -131,21 +130,21 @@ export const cryptoAddress = patternRecognizer({
     {
       name: 'Monero',
       kind: 'text',
-      gate: VERY_LONG_RUN,
+      triggers: { runs: 'longKey', before: 8, after: 8 },
       regex: /(?<![A-Za-z0-9])[48][0-9AB][1-9A-HJ-NP-Za-km-z]{93}(?![A-Za-z0-9])/,
       score: 0.7,
     },
     {
       name: 'XRP Ledger',
       kind: 'text',
-      gate: VERY_LONG_RUN,
+      triggers: { runs: 'longKey', before: 8, after: 8 },
       regex: /(?<![A-Za-z0-9])r[1-9A-HJ-NP-Za-km-z]{24,34}(?![A-Za-z0-9])/,
       score: 0.1,
     },
     {
       name: 'Solana',
       kind: 'text',
-      gate: VERY_LONG_RUN,
+      triggers: { runs: 'longKey', before: 8, after: 8 },
       regex: /(?<![A-Za-z0-9/+=])[1-9A-HJ-NP-Za-km-z]{43,44}(?![A-Za-z0-9/+=])/,
       score: 0.1,
     },

@@ -69,7 +69,7 @@ export const dateOfBirth: Recognizer = {
   scan: function* (text) {
     for (const date of scanDates(text)) if (date.complete) yield { ...date, score: 0.2, validation: 'unknown' };
   },
-  triggers: { words: BIRTH_WORDS, before: 60, after: 140 },
+  triggers: { words: BIRTH_WORDS, before: 60, after: 140, withDigit: true },
   requiresContext: true,
   contextDistanceMax: 6,
   context: CONTEXT,

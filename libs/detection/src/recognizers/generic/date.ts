@@ -1,6 +1,5 @@
 import type { Recognizer, ScanMatch } from '../../recognizer.js';
 import { MONTH_WORDS, type ScannedDate, scanNamedDates, scanNumericDates } from './date-scan.js';
-import { JOINED_DIGITS } from './gates.js';
 
 const CLOCK = /^T\d{2}:/;
 const SOURCE = 'ISO 8601-1 §5.2.2; CLDR 46 month names and date formats; 45 CFR 164.514(b)(2)(i)(C)';
@@ -23,7 +22,7 @@ export const numericDate: Recognizer = {
   score: 0.6,
   patterns: [],
   scan: (text) => scored(text, scanNumericDates(text)),
-  gate: JOINED_DIGITS,
+  triggers: { runs: 'digits', before: 8, after: 16 },
   context: {},
   notContext: ['version', 'build', 'release', 'v', 'ver'],
   examples: { valid: ['2021-03-03', '03/03/2021', '3.3.2021'], invalid: ['2.1.1', '32/13/2021', '12:30'] },
@@ -39,7 +38,7 @@ export const namedDate: Recognizer = {
   score: 0.6,
   patterns: [],
   scan: (text) => scored(text, scanNamedDates(text)),
-  triggers: { words: MONTH_WORDS, before: 16, after: 24 },
+  triggers: { words: MONTH_WORDS, before: 16, after: 24, withDigit: true },
   context: {},
   examples: {
     valid: ['3 March 2021', '3. März 2021', '3 de marzo de 2021', 'March 3rd, 2021', '14 juillet 1982'],

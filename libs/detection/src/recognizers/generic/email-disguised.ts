@@ -1,5 +1,4 @@
 import type { Recognizer, ScanMatch } from '../../recognizer.js';
-import { LONG_RUN } from './gates.js';
 
 const AT = ' ?(?:\\[at\\]|\\(at\\)|\\{at\\}|<at>|\\[@\\]|\\(@\\)| at | @ | arroba | chez | ät |_at_) ?';
 const DOT =
@@ -96,7 +95,7 @@ export const disguisedEmails: readonly Recognizer[] = [
     id: 'email-bracketed',
     title: 'E-mail address with bracketed at and dot',
     scan: scanBracketed,
-    hints: ['[at]', '(at)', '{at}', '<at>', '[@]', '(@)', '_at_'],
+    triggers: { literals: ['[at]', '(at)', '{at}', '<at>', '[@]', '(@)', '_at_'], before: 200, after: 200 },
     examples: { valid: ['maria [at] example [dot] com', 'maria(at)example.com'], invalid: ['meet (at) noon'] },
   },
   {
@@ -115,7 +114,7 @@ export const disguisedEmails: readonly Recognizer[] = [
     id: 'email-spaced',
     title: 'E-mail address spaced out',
     scan: scanSpaced,
-    hints: [' @ '],
+    triggers: { literals: [' @ '], before: 100, after: 160 },
     examples: { valid: ['m a r i a @ e x a m p l e . c o m'], invalid: ['a b @ c'] },
   },
   {
@@ -123,7 +122,7 @@ export const disguisedEmails: readonly Recognizer[] = [
     id: 'email-base64',
     title: 'E-mail address in base64',
     scan: scanBase64,
-    gate: LONG_RUN,
+    triggers: { runs: 'key', before: 256, after: 256 },
     examples: { valid: ['bGVuYS5mb3N0ZXJAZXhhbXBsZS5jb20='], invalid: ['bm90IGFuIGFkZHJlc3MgYXQgYWxs'] },
   },
 ];

@@ -4,7 +4,6 @@ const DECIMAL =
   /(?=[-+\d])(?<![\w.,-]|\d[, ] ?)([-+]?\d{1,2}\.\d{3,9})( ?°? ?[NSns]?)(, ?|;)([-+]?\d{1,3}\.\d{3,9})( ?°? ?[EWOeo]?)(?![\w.]|, ?[-+]?\d)/g;
 const SEXAGESIMAL =
   /(?=\d)(?<![\w.])\d{1,2}° ?\d{1,2}['′](?: ?\d{1,2}(?:\.\d{1,4})?(?:["″]|′′|''))? ?[NS],? ?\d{1,3}° ?\d{1,2}['′](?: ?\d{1,2}(?:\.\d{1,4})?(?:["″]|′′|''))? ?[EWO]/g;
-const COORDINATES = /\d\.\d{3}|°/;
 const PRECISE = 4;
 
 /** Pairs of coordinates, decimal (WGS 84) or in degrees and minutes. */
@@ -64,7 +63,7 @@ export const gps: Recognizer = {
   score: 0.2,
   patterns: [],
   scan: scanCoordinates,
-  gate: COORDINATES,
+  triggers: { runs: 'digits', before: 8, after: 40 },
   context: {
     '*': [
       'gps',

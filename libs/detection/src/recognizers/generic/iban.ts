@@ -59,6 +59,7 @@ export const iban: Recognizer = {
   failedCheckScore: 0.2,
   patterns: [],
   scan: scanIbans,
+  triggers: { runs: 'digits', before: 8, after: 90 },
   context: {
     '*': ['iban'],
     en: ['account', 'bank account'],

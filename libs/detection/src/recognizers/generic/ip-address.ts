@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js';
 import type { Recognizer, ScanMatch } from '../../recognizer.js';
-import { DOTTED_DIGITS } from './gates.js';
 
 const V4 =
   /(?=\d)(?<![\w.])(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}(?![\w]|\.\d)/g;
@@ -9,17 +8,15 @@ const V6_MAX = 60;
 
 /** IPv4 and IPv6 addresses; loopback, unspecified and netmask addresses are nobody's. */
 export function* scanIpAddresses(text: string): Generator<ScanMatch> {
-  if (DOTTED_DIGITS.test(text)) {
-    for (const match of text.matchAll(V4)) {
-      if (!ipaddr.IPv4.isValidFourPartDecimal(match[0]) || isNobodys(match[0])) continue;
-      yield {
-        start: match.index,
-        end: match.index + match[0].length,
-        pattern: 'IPv4',
-        score: 0.85,
-        validation: 'unknown',
-      };
-    }
+  for (const match of text.matchAll(V4)) {
+    if (!ipaddr.IPv4.isValidFourPartDecimal(match[0]) || isNobodys(match[0])) continue;
+    yield {
+      start: match.index,
+      end: match.index + match[0].length,
+      pattern: 'IPv4',
+      score: 0.85,
+      validation: 'unknown',
+    };
   }
   yield* scanV6(text);
 }
@@ -67,6 +64,7 @@ export const ipAddress: Recognizer = {
   score: 0.85,
   patterns: [],
   scan: scanIpAddresses,
+  triggers: { runs: 'digits', before: 60, after: 60 },
   context: { '*': ['ip', 'ip address', 'ipv4', 'ipv6', 'host', 'client', 'remote', 'addr'] },
   notContext: [
     'version',

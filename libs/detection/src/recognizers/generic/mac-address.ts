@@ -13,13 +13,13 @@ export const macAddress = patternRecognizer({
       kind: 'text',
       regex:
         /(?<![\w:-])[0-9A-Fa-f]{2}([:-])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){4}(?:\1[0-9A-Fa-f]{2}\1[0-9A-Fa-f]{2})?(?![\w:-])/,
-      gate: /[0-9A-Fa-f]{2}[:-][0-9A-Fa-f]{2}[:-]/,
+      triggers: { runs: 'digits', before: 24, after: 24 },
     },
     {
       name: 'three groups of four',
       kind: 'text',
       regex: /(?<![\w.])[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![\w.])/,
-      gate: /[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\./,
+      triggers: { runs: 'digits', before: 16, after: 16 },
     },
   ],
   check: 'syntax; not all zeros or ones',

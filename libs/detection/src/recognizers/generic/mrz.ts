@@ -51,6 +51,7 @@ export const mrz: Recognizer = {
   score: 0.9,
   patterns: [],
   scan: scanMrz,
+  triggers: { literals: ['<<'], before: 44, after: 46 },
   context: {},
   examples: {
     valid: ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'],

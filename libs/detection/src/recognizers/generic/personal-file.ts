@@ -13,7 +13,11 @@ export const personalFile = patternRecognizer({
       kind: 'text',
       regex:
         /(?<![\p{L}\p{N}_/.-])(?:(?:CV|Resume|Lebenslauf|Curriculum|Application|Bewerbung|Passport|ID|Contract|Vertrag|Payslip|Invoice|Scan|Letter|Report|Discharge|Referral|Statement)[_ -])?\p{Lu}\p{Ll}{1,20}[_-]\p{Lu}[\p{L}'’-]{1,24}(?:[_-][\p{L}\p{N}]{1,20}){0,3}\.(?:pdf|docx?|odt|rtf|jpe?g|png|heic|tiff?|msg|eml)(?![\p{L}\p{N}])/u,
-      hints: ['.pdf', '.doc', '.odt', '.rtf', '.jp', '.png', '.heic', '.tif', '.msg', '.eml'],
+      triggers: {
+        literals: ['.pdf', '.doc', '.odt', '.rtf', '.jp', '.png', '.heic', '.tif', '.msg', '.eml'],
+        before: 130,
+        after: 8,
+      },
     },
   ],
   context: {},

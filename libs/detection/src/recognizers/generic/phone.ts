@@ -6,7 +6,6 @@ import {
 } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.max.json';
 import type { Recognizer, ScanMatch } from '../../recognizer.js';
-import { NUMBER_RUN } from './gates.js';
 
 /**
  * A plus, double zero, parenthesis or digit, then digits in groups: at most two separator characters in a row. Bounded, and
@@ -117,7 +116,7 @@ export const phone: Recognizer = {
   score: 0.15,
   patterns: [],
   scan: scanPhones,
-  gate: NUMBER_RUN,
+  triggers: { runs: 'number', before: 8, after: 24 },
   context: {
     '*': ['tel', 'fax', 'whatsapp', 'gsm', 'sms', 'signal', 'telegram'],
     en: [

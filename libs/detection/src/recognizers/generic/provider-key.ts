@@ -1,5 +1,4 @@
 import { patternRecognizer, type Validation } from '../../recognizer.js';
-import { LONG_RUN } from './gates.js';
 
 /**
  * Key formats that providers document or that their own secret scanners publish. Each has a prefix nobody writes by chance.
@@ -71,7 +70,7 @@ export const providerKey = patternRecognizer({
     {
       name: 'known prefix',
       kind: 'text',
-      gate: LONG_RUN,
+      triggers: { runs: 'key', before: 120, after: 120 },
       regex: new RegExp(`(?<![A-Za-z0-9_])(?:${FORMATS.join('|')})(?![A-Za-z0-9])`),
     },
   ],

@@ -1,4 +1,4 @@
-import { patternRecognizer } from '../../recognizer.js';
+import { patternRecognizer, type Recognizer, type ScanMatch } from '../../recognizer.js';
 
 const CAP = "\\p{Lu}[\\p{L}\\p{M}'’.-]{0,24}";
 const ENGLISH =
@@ -8,13 +8,39 @@ const WORDS =
     .toLowerCase()
     .split('|');
 
-/** Street addresses by the word for street and the number, in seven languages. */
-export const streetAddress = patternRecognizer({
+const SCORE = 0.75;
+const COMPOUND_MAX = 44;
+/** Words for a street in German, Dutch and the Nordic languages; not `Remembering 25` or `Spring 2024`. */
+const COMPOUND =
+  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}-]{2,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|(?<=[nlskgfdhm])ring|damm|ufer|straat|laan|gracht|plein|kade|vägen|gatan|gata|vej|gade|veien)$/u;
+/** The last three letters of those, by which most words are passed over. */
+const COMPOUND_ENDS = new Set(
+  'aße sse tr. weg atz lee sse ing amm fer aat aan cht ein ade gen tan ata vej ade ien'.split(' '),
+);
+const NUMBER_AFTER =
+  /\d{1,4}(?: ?[a-zA-Z](?![\p{L}]))?(?:[-/]\d{1,4})?(?:, \d{4,5}(?: [A-Z]{2})? \p{Lu}[\p{L}\p{M}-]{2,30})?(?![\p{L}\p{N}])/uy;
+
+/** `Poststrasse 14`: a compound word for a street, and the number. */
+function* scanCompounds(text: string): Generator<ScanMatch> {
+  for (const match of text.matchAll(/[a-z.]\s(?=\d)/g)) {
+    const wordEnd = match.index + 1;
+    if (!COMPOUND_ENDS.has(text.slice(wordEnd - 3, wordEnd))) continue;
+    NUMBER_AFTER.lastIndex = wordEnd + 1;
+    const number = NUMBER_AFTER.exec(text);
+    const from = Math.max(0, wordEnd - COMPOUND_MAX);
+    const word = number && COMPOUND.exec(text.slice(from, wordEnd));
+    if (!word) continue;
+    const end = NUMBER_AFTER.lastIndex;
+    yield { start: from + word.index, end, pattern: 'compound street, number', score: SCORE, validation: 'unknown' };
+  }
+}
+
+const byWord = patternRecognizer({
   id: 'street-address',
   type: 'ADDRESS',
   title: 'Street address',
   source: 'UPU S42 address templates (thoroughfare and premises); USPS Publication 28 appendix C (suffixes)',
-  score: 0.75,
+  score: SCORE,
   patterns: [
     {
       name: 'number, street',
@@ -23,7 +49,7 @@ export const streetAddress = patternRecognizer({
         `(?<![\\p{L}\\p{N}.,/-])\\d{1,5}[A-Za-z]?(?:[-/]\\d{1,4})? (?:(?:N|S|E|W|NE|NW|SE|SW)\\.? )?(?:${CAP} ){1,4}(?:${ENGLISH})\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|#)\\.? ?[\\p{L}\\p{N}-]{1,6})?(?![\\p{L}\\p{N}])`,
         'u',
       ),
-      triggers: { words: WORDS, before: 90, after: 30 },
+      triggers: { words: WORDS, before: 90, after: 30, withDigit: true },
     },
     {
       name: 'street, number',
@@ -32,41 +58,18 @@ export const streetAddress = patternRecognizer({
         `(?<![\\p{L}\\p{N}])(?:(?:[Rr]ue|[Aa]venue|[Bb]oulevard|[Cc]hemin|[Cc]alle|[Aa]venida|Avda\\.?|[Pp]laza|[Pp]aseo|[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Rr]ua|[Tt]ravessa|Jl\\.?|Jalan) (?:(?:de|del|della|di|da|do|dos|des|du|la|las|los|le|les) ){0,2}(?:${CAP} ?){1,4}),? ?(?:n[º°.]? ?|No\\.? ?)?\\d{1,5}(?:[ -]?(?:bis|ter|[a-zA-Z]))?(?![\\p{L}\\p{N}])`,
         'u',
       ),
-      triggers: { words: WORDS, before: 4, after: 90 },
-    },
-    {
-      name: 'compound street, number',
-      kind: 'text',
-      regex:
-        /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}-]{2,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|straat|laan|gracht|plein|kade|vägen|gatan|gata|vej|gade|veien)\s\d{1,4}(?: ?[a-zA-Z](?![\p{L}]))?(?:[-/]\d{1,4})?(?:, \d{4,5}(?: [A-Z]{2})? \p{Lu}[\p{L}\p{M}-]{2,30})?(?![\p{L}\p{N}])/u,
-      hints: [
-        'straße',
-        'strasse',
-        'str.',
-        'weg',
-        'platz',
-        'allee',
-        'gasse',
-        'damm',
-        'ufer',
-        'straat',
-        'laan',
-        'gracht',
-        'plein',
-        'kade',
-        'vägen',
-        'gatan',
-        'gata',
-        'vej',
-        'gade',
-        'veien',
-      ],
+      triggers: { words: WORDS, before: 4, after: 90, withDigit: true },
     },
     {
       name: 'post office box',
       kind: 'text',
       regex: /(?<![\p{L}])(?:P\.? ?O\.? Box|Postfach|BP|Apartado|Postbus|Caixa Postal) \d{1,6}(?: ?\d{2,4})?(?!\d)/u,
-      hints: ['box', 'postfach', 'bp ', 'apartado', 'postbus', 'caixa'],
+      triggers: {
+        literals: ['box', 'postfach', 'bp ', 'apartado', 'postbus', 'caixa'],
+        before: 8,
+        after: 32,
+        withDigit: true,
+      },
     },
   ],
   context: {},
@@ -82,3 +85,6 @@ export const streetAddress = patternRecognizer({
     invalid: ['12 Angry Men', 'Street 1'],
   },
 });
+
+/** Street addresses by the word for street and the number, in seven languages. */
+export const streetAddress: Recognizer = { ...byWord, scan: scanCompounds };

@@ -83,14 +83,14 @@ export const username = patternRecognizer({
       name: 'handle',
       kind: 'text',
       regex: /(?<![\p{L}\p{N}@._/-])@([A-Za-z_][\w.-]{2,29}\w|[A-Za-z]\w{2,29})(?![\w/@(]|\.\w)/u,
-      hints: ['@'],
+      triggers: { literals: ['@'], before: 2, after: 34 },
       score: 0.55,
     },
     {
       name: 'handle with digits or dots',
       kind: 'text',
       regex: /(?<![\p{L}\p{N}@._/-])@(?=\w*[\d_.])([A-Za-z_][\w.]{2,29}\w)(?![\w/@(])/u,
-      hints: ['@'],
+      triggers: { literals: ['@'], before: 2, after: 34 },
       score: 0.65,
     },
     {

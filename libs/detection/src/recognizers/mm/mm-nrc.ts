@@ -16,7 +16,7 @@ export const mmNrc = patternRecognizer({
       name: 'latin letters',
       regex: /(?<![0-9A-Za-z/])(?:1[0-4]|[1-9])\/[A-Za-z]{3,9} ?\((?:N|E|P|T|Y|S|C|Naing|Eh|Pyu)\) ?\d{6}(?!\d)/,
       kind: 'text',
-      hints: ['(n', '(e', '(p', '(t', '(y', '(s', '(c'],
+      triggers: { runs: 'number', before: 32, after: 8 },
       score: 0.8,
     },
   ],

@@ -18,7 +18,7 @@ export const mnRegisterNumber = patternRecognizer({
       name: 'letters and digits',
       regex: /(?<![0-9A-Za-zА-Яа-яЁёӨөҮү])[А-ЯЁӨҮа-яёөү]{2}\d{8}(?!\d)/u,
       kind: 'text',
-      hints: ['регистр', 'рд', 'register', 'registration'],
+      triggers: { runs: 'number', before: 8, after: 4 },
       score: 0.55,
     },
   ],

@@ -38,7 +38,7 @@ export function describeRecognizer(recognizer: Recognizer, table: RecognizerTabl
   const scanner = new PatternScanner([recognizer]);
   const values = (text: string): string[] => {
     const normal = normalize(text);
-    const candidates = scanner.scan(normal.text, undefined, () => true, THRESHOLD_DEFAULT);
+    const { found: candidates } = scanner.scan(normal.text, undefined, () => true, THRESHOLD_DEFAULT);
     return resolveOverlaps(normal.text, candidates, normal.taken).map(({ start, end }) => {
       const original = normal.toOriginal(start, end);
       return text.slice(original.start, original.end);
