@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Config } from '#lib/config';
 import { AdminModule } from './admin/admin.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { CoreModule } from './core.module.js';
 import { EntityTagInterceptor } from './http/entity-tag.js';
 import { HealthController } from './http/health.controller.js';
@@ -28,6 +29,7 @@ export class AppModule {
         VaultModule,
         AdminModule,
         SessionModule,
+        ConsoleModule,
       ],
       controllers: [HealthController, OpenApiController],
       providers: [
