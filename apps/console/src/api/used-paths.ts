@@ -10,6 +10,7 @@ export const USED_PATHS = [
   '/admin/v1/session/password',
   '/admin/v1/invitation',
   '/admin/v1/matrix',
+  '/admin/v1/playground',
   '/admin/v1/simulate',
   '/admin/v1/replay',
   '/admin/v1/policies',

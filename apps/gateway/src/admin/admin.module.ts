@@ -8,6 +8,7 @@ import { Keyring } from '#lib/keyring';
 import { PolicyStore, PolicyVersions, PrincipalDirectory } from '#lib/policy';
 import { KeyRotations } from '#lib/vault';
 import { CONFIG } from '../http/tokens.js';
+import { ProxyModule } from '../proxy/proxy.module.js';
 import { AdminAudit } from './admin-audit.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CheckpointSchedule } from './audit/checkpoint-schedule.js';
@@ -16,6 +17,8 @@ import { DetectionController } from './detection/detection.controller.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { KeyRotationRunner } from './keys/key-rotation-runner.js';
 import { KeysController } from './keys/keys.controller.js';
+import { PlaygroundController } from './playground/playground.controller.js';
+import { Playground } from './playground/playground.js';
 import { PoliciesController } from './policies/policies.controller.js';
 import { PolicyReviewController } from './policies/policy-review.controller.js';
 import { PolicyTestsController } from './policies/policy-tests.controller.js';
@@ -27,7 +30,7 @@ import { UpstreamsModule } from './upstreams/upstreams.module.js';
 
 /** The control plane: what the console and `pvg` manage. */
 @Module({
-  imports: [IdentityModule, UpstreamsModule],
+  imports: [IdentityModule, UpstreamsModule, ProxyModule],
   controllers: [
     PoliciesController,
     PolicyReviewController,
@@ -37,6 +40,7 @@ import { UpstreamsModule } from './upstreams/upstreams.module.js';
     KeysController,
     CollectionsController,
     DetectionController,
+    PlaygroundController,
   ],
   providers: [
     AdminAudit,
@@ -60,6 +64,7 @@ import { UpstreamsModule } from './upstreams/upstreams.module.js';
     CheckpointSchedule,
     KeyRotationRunner,
     MatrixSubjects,
+    Playground,
     PolicyChoices,
     RecordedDecisions,
   ],

@@ -112,6 +112,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/playground": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Playground_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/simulate": {
         parameters: {
             query?: never;
@@ -1081,7 +1097,7 @@ export interface components {
                  * @default pass
                  * @enum {string}
                  */
-                answerPii: "token" | "redact" | "pass";
+                answerPii: "token" | "mask" | "redact" | "pass";
                 /**
                  * @default token
                  * @enum {string}
@@ -1090,6 +1106,8 @@ export interface components {
                 /** @enum {string} */
                 locale?: "en" | "de" | "fr" | "es" | "it";
                 retentionDays?: number;
+                archived?: boolean;
+                erasureNeedsApproval?: boolean;
                 /** @default {} */
                 types: {
                     [key: string]: {
@@ -1410,12 +1428,12 @@ export interface components {
              * @description What is rotated.
              * @enum {string}
              */
-            kind: "kek" | "data" | "index";
+            kind: "kek" | "data" | "index" | "search";
             /**
              * @description Whether there is work left.
              * @enum {string}
              */
-            state: "running" | "done";
+            state: "running" | "paused" | "done";
             /**
              * @description Why.
              * @enum {string}
@@ -1490,6 +1508,100 @@ export interface components {
         };
         /** @description An empty object. */
         NothingAsked: Record<string, never>;
+        /** @description A value that was found, why, and what leaves for it. */
+        PlaygroundFinding: {
+            /** @description In UTF-16 code units of the text. */
+            start: number;
+            /** @description In UTF-16 code units of the text. */
+            end: number;
+            /** @description The info type. */
+            type: string;
+            /** @description From 0 to 1. */
+            score: number;
+            /** @description What found it. */
+            recognizer: string;
+            /** @description Why: rule, check, context words, and how the score came about. */
+            explanation: {
+                pattern?: string;
+                validation: string;
+                context: string[];
+                path: {
+                    reason: string;
+                    score: number;
+                }[];
+            };
+            /** @description What stands for the value in what leaves. */
+            leavesAs: string;
+            /** @description Its vault token; null where nothing of the value is kept. */
+            token: string | null;
+        };
+        /** @description A text to follow through the gateway. */
+        PlaygroundRequest: {
+            /** @description What somebody writes to a model. */
+            text: string;
+            /** @description As whom to read the answer. */
+            roles: string[];
+            /**
+             * @description Where its values are kept.
+             * @default default
+             */
+            collection?: string;
+            /** @description Which model; absent: the first there is. */
+            model?: string;
+            /**
+             * @description Whether the model is asked. Otherwise nothing leaves, and the text itself is read back by each role.
+             * @default false
+             */
+            send?: boolean;
+            /** @description The purpose that the readers name. */
+            purpose?: string;
+            /**
+             * @description Whether each reader wrote the text himself: `ctx.suppliedByCaller`. Otherwise somebody else did.
+             * @default true
+             */
+            suppliedByReader?: boolean;
+            /** @description Absent: the policies in force. */
+            policy?: components["schemas"]["PolicyChoice"];
+        };
+        /** @description One text on its way out and back, for several readers. */
+        PlaygroundRun: {
+            /** @description The policies that decided what readers see. */
+            policyHash: string;
+            /** @description What was found, in order. */
+            findings: components["schemas"]["PlaygroundFinding"][];
+            /** @description Which upstream the model is at. */
+            upstream: string;
+            /** @description Which model. */
+            model: string;
+            /** @description Where the payload goes, below the upstream’s address. */
+            path: string;
+            /** @description The exact body that leaves. */
+            payload: string;
+            /** @description Whether it was sent. */
+            sent: boolean;
+            /** @description What the model wrote, or the text as it would leave. */
+            answer: string;
+            /** @description The same answer for each role. */
+            views: components["schemas"]["PlaygroundView"][];
+        };
+        /** @description A piece of an answer. */
+        PlaygroundSegment: {
+            /** @description What this reader sees. */
+            text: string;
+            /** @description Where a value stood: its level for this reader, and the statements that decided it. */
+            value?: {
+                token: string;
+                type: string;
+                /** @enum {string} */
+                level: "omit" | "redacted" | "token" | "masked" | "plain";
+                decidedBy: string[];
+            };
+        };
+        /** @description The answer as one role gets it. */
+        PlaygroundView: {
+            role: string;
+            segments: components["schemas"]["PlaygroundSegment"][];
+        };
         /** @description A version to ask instead of the policies in force. */
         PolicyChoice: {
             /** @description The id of a policy, a slug. */
@@ -2184,11 +2296,11 @@ export interface components {
         /** @description Begins a rotation; the work goes on in the background. */
         RotateKeysRequest: {
             /**
-             * @description What is rotated: the key that wraps keys, those that encrypt, or the one that finds.
+             * @description What is rotated: the key that wraps keys, those that encrypt, the one that finds; `search` fills search indexes.
              * @default kek
              * @enum {string}
              */
-            kind?: "kek" | "data" | "index";
+            kind?: "kek" | "data" | "index" | "search";
             /**
              * @description After a compromise the old key is destroyed as soon as nothing is under it.
              * @default scheduled
@@ -2779,6 +2891,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessMatrix"];
+                };
+            };
+        };
+    };
+    Playground_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaygroundRequest"];
+            };
+        };
+        responses: {
+            /** @description One text on its way out and back, for several readers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaygroundRun"];
                 };
             };
         };

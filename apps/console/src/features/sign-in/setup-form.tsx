@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { api, call } from '../../api/client.js';
 import { t } from '../../i18n/index.js';
 import { Failure } from '../../ui/states.js';
+import { submitting } from '../../ui/submitting.js';
 import { useTask } from '../../ui/use-task.js';
-import { type FormProps, submitting } from './sign-in-forms.js';
+import type { FormProps } from './sign-in-forms.js';
 
 /** Makes the first administrator and signs in. */
 export function SetupForm({ adopt }: FormProps) {

@@ -1,10 +1,11 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, call } from '../../api/client.js';
 import { ApiError } from '../../api/problem.js';
 import type { Session } from '../../api/types.js';
 import { t } from '../../i18n/index.js';
 import { Failure } from '../../ui/states.js';
+import { submitting } from '../../ui/submitting.js';
 import { useTask } from '../../ui/use-task.js';
 
 export interface FormProps {
@@ -92,11 +93,4 @@ export function KeyForm({ adopt }: FormProps) {
       </Stack>
     </form>
   );
-}
-
-export function submitting(work: () => unknown) {
-  return (event: FormEvent) => {
-    event.preventDefault();
-    void work();
-  };
 }

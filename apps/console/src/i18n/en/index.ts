@@ -1,5 +1,6 @@
 import { common } from './common.js';
+import { see } from './see.js';
 import { signIn } from './sign-in.js';
 
 /** Every text that people read, by key. */
-export const en = { ...common, ...signIn } as const;
+export const en = { ...common, ...signIn, ...see } as const;
