@@ -37,7 +37,12 @@ export class OutgoingCalls {
     return [...this.recipientsByUpstream.values()].filter((recipient) => recipient !== null);
   }
 
-  to(upstream: UpstreamConfig, exchange: DeidentifiedExchange<BodyText>): Deidentified<ModelCall> {
+  /** `goOn`: adds what a run has added since, all of it tokens; such a body is told of tokens from its first turn on. */
+  to(
+    upstream: UpstreamConfig,
+    exchange: DeidentifiedExchange<BodyText>,
+    goOn?: (body: string) => string,
+  ): Deidentified<ModelCall> {
     const { surface, opened, path, streams, headers } = this.request;
     const preamble = upstream.preamble ?? PREAMBLE;
     const recipient = this.recipientsByUpstream.get(upstream) ?? null;
@@ -45,10 +50,11 @@ export class OutgoingCalls {
       opened.splice(edits, {
         texts: recalled,
         ...(opened.media.length > 0 && { drop: opened.media }),
-        ...(hasTokens && preamble !== false && { preamble }),
+        ...((hasTokens || goOn) && preamble !== false && { preamble }),
       }),
     );
-    return carry(text, (body) => {
+    return carry(text, (closed) => {
+      const body = goOn ? goOn(closed) : closed;
       const model = upstream.api === 'completions' ? new TextModelCall(upstream, body) : undefined;
       if (model) this.textModels.set(upstream, model);
       const streamType = upstream.wire === 'ollama' && model ? 'application/x-ndjson' : surface.dialect.streamType;

@@ -5,6 +5,9 @@ import { AnswerProtector, CollectionDetector } from '#lib/deidentification';
 import { SealedSecrets } from '#lib/keyring';
 import { UpstreamStore } from '#lib/upstream';
 import { Vault } from '#lib/vault';
+import { AgentSessions } from '../agents/agent-sessions.js';
+import { ChatAgents } from '../agents/chat-agents.js';
+import { ToolsModule } from '../tools/tools.module.js';
 import { ChatCompletionsController } from './chat-completions/chat-completions.controller.js';
 import { CompletionsController } from './completions/completions.controller.js';
 import { EmbeddingsController } from './embeddings/embeddings.controller.js';
@@ -19,6 +22,7 @@ import { UPSTREAMS_PROVIDER, Upstreams } from './upstreams.js';
 
 /** The data plane: what clients of model APIs call. */
 @Module({
+  imports: [ToolsModule],
   controllers: [
     ChatCompletionsController,
     CompletionsController,
@@ -44,7 +48,9 @@ import { UPSTREAMS_PROVIDER, Upstreams } from './upstreams.js';
     },
     ModelProxy,
     StoredResponses,
+    AgentSessions,
+    ChatAgents,
   ],
-  exports: [Upstreams, UpstreamStore],
+  exports: [Upstreams, UpstreamStore, AgentSessions, ChatAgents, ToolsModule],
 })
 export class ProxyModule {}

@@ -89,7 +89,14 @@ export class AgentLoop {
         yield { kind: 'observation', step, call, status: answer.status, text: answer.text, answer };
       }
       const ending = ours.findIndex((call, index) => this.toolOf(call.name)?.ends && answers[index]!.status === 'ok');
-      if (ending !== -1) return this.outcome('answered', { ...turn, text: answers[ending]!.text, calls: [] });
+      if (ending !== -1) {
+        // The tool's answer is the run's: said as text, in a turn of its own.
+        const text = answers[ending]!.text;
+        yield { kind: 'text', step: step + 1, text };
+        const last = { ...turn, text, reasoning: '', calls: [], finish: 'stop' };
+        yield { kind: 'step', step: step + 1, turn: last };
+        return this.outcome('answered', last);
+      }
       if (theirs.length > 0) return this.outcome('calls', turn, theirs);
       const reached = this.budget.reached();
       if (reached) return this.outcome(reached, turn);
@@ -144,11 +151,7 @@ export class AgentLoop {
     return tools.find(({ placements }) => placements['/code'] === 'code');
   }
 
-  private outcome(
-    reason: AgentOutcome['reason'],
-    turn: ModelTurn,
-    calls: readonly ModelToolCall[] = [],
-  ): AgentOutcome {
+  private outcome(reason: AgentOutcome['reason'], turn: ModelTurn, calls: readonly ModelToolCall[] = []): AgentOutcome {
     if (reason === 'answered') this.added.push(...this.run.model.assistantMessages({ ...turn, calls: [] }));
     return { reason, turn, calls, added: this.added };
   }

@@ -12,7 +12,9 @@ export class CodeExecutor implements ToolExecutor {
 
   async run({ arguments: values, ...context }: ToolInvocation): Promise<ToolOutput> {
     const value = await this.run_(values, context);
-    return typeof value === 'string' ? { kind: 'text', text: value, cut: false } : { kind: 'json', value: value ?? null };
+    return typeof value === 'string'
+      ? { kind: 'text', text: value, cut: false }
+      : { kind: 'json', value: value ?? null };
   }
 }
 

@@ -9,7 +9,10 @@ const WHOLE_HOLE = /^\{\{(\/[^{}]*)\}\}$/;
 type Values = { readonly [key: string]: Json };
 
 /** Which arguments of a template reach its URL or headers. */
-export function placementsOf({ url, headers }: Pick<HttpExecutorSettings, 'url' | 'headers'>): Record<string, Placement> {
+export function placementsOf({
+  url,
+  headers,
+}: Pick<HttpExecutorSettings, 'url' | 'headers'>): Record<string, Placement> {
   const placed: Record<string, Placement> = {};
   for (const pointer of pointersIn(url)) placed[pointer] = 'url';
   for (const text of Object.values(headers)) for (const pointer of pointersIn(text)) placed[pointer] = 'header';

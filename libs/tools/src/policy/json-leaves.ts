@@ -20,11 +20,7 @@ export function* textLeaves(value: Json, pointer = ''): Generator<TextLeaf> {
 }
 
 /** The value with each string put through `change`; undefined removes it, with what then holds nothing from a list. */
-export function mapLeaves(
-  value: Json,
-  change: (leaf: TextLeaf) => string | undefined,
-  pointer = '',
-): Json | undefined {
+export function mapLeaves(value: Json, change: (leaf: TextLeaf) => string | undefined, pointer = ''): Json | undefined {
   if (typeof value === 'string') return change({ pointer, text: value });
   if (isList(value)) {
     return value.flatMap((item, index) => {

@@ -14,7 +14,10 @@ export abstract class ToolSource {
 }
 
 /** Makes the executor of the code interpreter. */
-export type PythonFactory = (options: { readonly state: 'none' | 'conversation'; readonly timeoutMs: number }) => ToolExecutor;
+export type PythonFactory = (options: {
+  readonly state: 'none' | 'conversation';
+  readonly timeoutMs: number;
+}) => ToolExecutor;
 
 export interface ToolRegistryParts {
   readonly configured: readonly ToolConfig[];

@@ -1,4 +1,4 @@
-import { McpServerInput, type McpServerConfig, type ToolConfig, ToolInput } from '#lib/config';
+import { type McpServerConfig, McpServerInput, type ToolConfig, ToolInput } from '#lib/config';
 import { type Database, isUniqueViolation } from '#lib/database';
 import { DomainError, type Secret } from '#lib/kernel';
 import type { SealedSecrets } from '#lib/keyring';
@@ -48,7 +48,9 @@ export class ToolStore {
 
   static async open(database: Database, sealed: SealedSecrets): Promise<ToolStore> {
     const store = new ToolStore(database, sealed);
-    store.#stopListening = await database.listen(CHANNEL, () => store.#expire(), { onReconnect: () => store.#expire() });
+    store.#stopListening = await database.listen(CHANNEL, () => store.#expire(), {
+      onReconnect: () => store.#expire(),
+    });
     return store;
   }
 

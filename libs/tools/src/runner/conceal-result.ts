@@ -57,7 +57,10 @@ function knownOrigins(seen: ReleasedArguments['seen']): Map<string, string> {
 
 /** Two spellings of a value that a tool may make of it. */
 function folded(value: string): string {
-  return value.normalize('NFKC').toLowerCase().replace(/[\s()./-]/g, '');
+  return value
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s()./-]/g, '');
 }
 
 /** What was read is cut at the last space, so that no half of a value is taken for none. */

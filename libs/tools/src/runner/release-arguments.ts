@@ -18,7 +18,7 @@ interface Leaf extends TextLeaf {
   readonly levels: ReadonlyMap<VaultToken, RevealLevel>;
 }
 
-const PLAIN_KEY = /^[A-Za-z_$][A-Za-z0-9_$-]{0,39}$/;
+const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/;
 
 /**
  * Turns the tokens in a call's arguments into what this tool may see of them. Audit rows of what is revealed and where are
@@ -99,15 +99,16 @@ function mostReleased(leaves: readonly Leaf[], values: ReadonlyMap<VaultToken, T
 function revealedPaths(leaves: readonly Leaf[]): string[] {
   const paths = new Set<string>();
   for (const { pointer, levels } of leaves) {
-    for (const level of levels.values()) if (levelRank(level) > levelRank('token')) paths.add(`${safePointer(pointer)} ${level}`);
+    for (const level of levels.values())
+      if (levelRank(level) > levelRank('token')) paths.add(`${safePointer(pointer)}:${level}`);
   }
   return [...paths].sort().slice(0, 50);
 }
 
-/** A key that is no plain word shows as `~`: models choose keys too. */
+/** A key that is no plain word shows as `*`: models choose keys too. */
 export function safePointer(pointer: string): string {
   return segmentsOf(pointer)
-    .map((one) => `/${/^\d{1,6}$/.test(one) || PLAIN_KEY.test(one) ? one : '~'}`)
+    .map((one) => `/${/^\d{1,6}$/.test(one) || PLAIN_KEY.test(one) ? one : '*'}`)
     .join('')
     .slice(0, 180);
 }

@@ -108,8 +108,13 @@ export class ToolRunner {
     signal.addEventListener('abort', onAbort, { once: true });
     let timer: NodeJS.Timeout | undefined;
     const over = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(toolFailed(`It did not answer within ${tool.timeoutMs} ms.`, 'timeout')), tool.timeoutMs);
-      abort.signal.addEventListener('abort', () => reject(toolFailed('The call was cancelled.', 'cancelled')), { once: true });
+      timer = setTimeout(
+        () => reject(toolFailed(`It did not answer within ${tool.timeoutMs} ms.`, 'timeout')),
+        tool.timeoutMs,
+      );
+      abort.signal.addEventListener('abort', () => reject(toolFailed('The call was cancelled.', 'cancelled')), {
+        once: true,
+      });
       if (signal.aborted) abort.abort();
     });
     try {
