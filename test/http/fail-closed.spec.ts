@@ -68,7 +68,11 @@ describe('when something cannot answer, nothing leaves and nothing is revealed',
     t = await createTestGateway();
     await expectServes();
     const { EMAIL } = inventPerson();
-    const stored = await t.call('/v1/vault/tokenize', { body: { items: [{ type: 'EMAIL', value: EMAIL }] } });
+    const items = [
+      { type: 'EMAIL', value: EMAIL },
+      { type: 'EMAIL', value: `other-${EMAIL}`, subject: 's-1' },
+    ];
+    const stored = await t.call('/v1/vault/tokenize', { body: { items } });
     const { token } = stored.json.items[0];
     await t.testDatabase.admin('ALTER TABLE audit_event ADD CONSTRAINT nothing_more CHECK (sequence < 0) NOT VALID');
     await expectNothingLeaves('audit.unavailable', (text) => [
@@ -76,9 +80,26 @@ describe('when something cannot answer, nothing leaves and nothing is revealed',
       { path: '/v1/vault/detokenize', body: { tokens: [token] } as never },
       { path: '/v1/privacy/reidentify', body: { texts: [token] } as never },
     ]);
-    const masked = await t.call('/v1/vault/detokenize', { as: 'support', body: { tokens: [token] } });
-    expect(masked.status).toBe(503);
+    const masked = () => t.call('/v1/vault/detokenize', { as: 'support', body: { tokens: [token] } });
+    expect((await masked()).status).toBe(503);
+    const state = () =>
+      t.testDatabase.admin(
+        `SELECT (SELECT count(*) FROM vault_value WHERE ciphertext IS NOT NULL) AS values,
+                (SELECT array_agg(version) FROM tenant_kek) AS keks, (SELECT count(*) FROM key_rotation) AS rotations`,
+      );
+    const before = await state();
+    for (const [path, body] of [
+      ['/admin/v1/keys/rotate', { kind: 'kek' }],
+      ['/admin/v1/keys/rotate', { kind: 'data' }],
+      ['/v1/subjects/s-1/erase', { confirm: 's-1' }],
+    ] as const) {
+      const refused = await t.call(path, { as: 'admin', body });
+      expect([refused.status, refused.json.code]).toEqual([503, 'audit.unavailable']);
+    }
+    expect(await state()).toEqual(before);
     await t.testDatabase.admin('ALTER TABLE audit_event DROP CONSTRAINT nothing_more');
+    expect((await masked()).json.items[0]).toMatchObject({ level: 'masked' });
+    expect((await t.call('/v1/subjects/s-1/erase', { as: 'admin', body: { confirm: 's-1' } })).status).toBe(200);
     await expectServes();
   }, 60_000);
 

@@ -29,6 +29,8 @@ const SHOWN: Readonly<Record<string, Shown>> = {
     'libs/vault/src/values/normalise.spec.ts',
     'feed a keyed digest: without the key no guess can be checked',
   ],
+  // 40 random bits by design (docs/adr/2026-11-30-vault-tokens-have-40-random-bits.md), of fixed length, unique by constraint.
+  'vault-047': ['libs/vault/src/odd-days.spec.ts', 'whose random tokens collide starts the batch again'],
   'vault-048': ['libs/vault/src/forms/value-forms.spec.ts', 'refuses a format that would be used up'],
   'vault-049': ['libs/vault/src/forms/value-forms.spec.ts', 'lie in a test range and hold the Luhn digit'],
   'vault-050': ['libs/vault/src/forms/value-forms.spec.ts', 'of digit strings take zeros like any digits'],
@@ -48,8 +50,8 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   'vault-064': ['libs/vault/src/search/search.spec.ts', 'not declared, empty or too short'],
   'vault-065': ['libs/vault/src/search/search.spec.ts', 'not declared, empty or too short'],
   'vault-070': [
-    'libs/vault/src/forms/form-matcher.spec.ts',
-    'finds the same whatever the pieces in which a text comes',
+    'libs/deidentification/src/reidentify-stream/renditions.spec.ts',
+    'gives the same however random text is cut',
   ],
   'vault-071': ['libs/vault/src/forms/form-matcher.spec.ts', 'takes the longest rendition at each place, in one pass'],
   'vault-073': ['libs/vault/src/forms/form-matcher.spec.ts', 'tells a thousand renditions apart'],
@@ -69,8 +71,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'vault-029': 'policy: lists are arrays before they are evaluated',
   'vault-032': 'policy: order of statements, absent attributes, unknown operators',
   'vault-033': 'policy: an error in a deny counts as deny',
-  'vault-047':
-    'a vault token has 40 random bits by design, since it is resolved for those only whose policy allows; its length is fixed, a unique constraint keeps two values apart, and a collision starts the batch again',
   'vault-052': 'no format-preserving encryption is offered: formats are made up from the random token and stored',
   'vault-066': 'a search for what does not match is not offered',
   'vault-067': 'test/bench/vault.bench.ts --load: p95 of lookups at 100,000 and at 5,000,000 values',

@@ -59,6 +59,22 @@ describe('keys', () => {
     );
   });
 
+  it('stop rotating when asked to, and go on when asked to', async () => {
+    const begun = (await post('rotate', { kind: 'index' })).json;
+    const paused = await post(`rotations/${begun.id}/pause`);
+    expect(paused.status).toBe(200);
+    expect(['paused', 'done']).toContain(paused.json.state);
+    if (paused.json.state === 'paused') expect((await post('rotate', { kind: 'index' })).status).toBe(409);
+    const resumed = await post(`rotations/${begun.id}/resume`);
+    expect(resumed.status).toBe(202);
+    await whenDone();
+    expect((await post('rotations/00000000-0000-4000-8000-000000000000/pause')).status).toBe(404);
+    expect((await post('rotations/x/pause')).status).toBe(400);
+    for (const as of ['user', 'support', 'analyst'] as const) {
+      expect((await t.call(`${KEYS}/rotations/${begun.id}/pause`, { as, method: 'POST' })).status).toBe(403);
+    }
+  });
+
   it('are shown and changed by nobody without the right, and never as bytes', async () => {
     for (const as of ['user', 'support', 'analyst'] as const) {
       expect((await t.call(KEYS, { as })).status).toBe(403);

@@ -132,6 +132,25 @@ describe('data subjects', () => {
     expect(actions.indexOf('subject_erasure.requested')).toBeLessThan(actions.indexOf('subject.erased'));
   });
 
+  it('are erased by another person than the one who asked', async () => {
+    await stored(inventPerson(), 'sub:five');
+    const asked = await admin('POST', '/sub:five/erase/request');
+    expect([asked.status, asked.json.state]).toEqual([202, 'active']);
+    const self = await admin('POST', '/sub:five/erase', { confirm: 'sub:five' });
+    expect([self.status, self.json.code]).toEqual([403, 'policy.denied']);
+    const second = await addPrincipal(t, { id: 'second', roles: ['admin'] });
+    const erased = await t.call('/v1/subjects/sub:five/erase', {
+      as: null,
+      headers: second,
+      body: { confirm: 'sub:five' },
+    });
+    expect(erased.status).toBe(200);
+    await stored(inventPerson(), 'sub:six');
+    await admin('POST', '/sub:six/erase/request');
+    expect((await admin('DELETE', '/sub:six/erase/request')).status).toBe(200);
+    expect((await admin('POST', '/sub:six/erase', { confirm: 'sub:six' })).status).toBe(200);
+  });
+
   it('are nobody’s business without the right, whether they exist or not', async () => {
     for (const id of ['sub:one', 'sub:nobody']) {
       for (const as of ['user', 'support', 'analyst'] as const) {

@@ -48,13 +48,20 @@ export class KeysController {
     @Body({ schema: RotateKeysRequest }) { kind, reason }: RotateKeysRequest,
   ) {
     const { tenantId } = request.user;
+    const facts = { rotated: kind, because: reason };
+    // Before it is done: keys never change without a record of who asked for it.
+    await this.audit.record(request, {
+      action: 'key_rotation.requested',
+      resource: { kind: 'key_rotation' },
+      facts,
+    });
     const rotation = await this.rotations.begin(tenantId, kind, reason);
+    this.runner.start(tenantId, rotation);
     await this.audit.record(request, {
       action: 'key_rotation.begun',
       resource: { kind: 'key_rotation', id: rotation.id },
-      facts: { rotated: kind, because: reason },
+      facts,
     });
-    this.runner.start(tenantId, rotation);
     return rotation;
   }
 
