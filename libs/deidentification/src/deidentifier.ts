@@ -114,7 +114,8 @@ export class Deidentifier {
     const settings = await this.vault.settings(scope.principal.tenantId, scope.collectionId);
     const { kept, withheld } = sortByForm(items, settings, options.form);
     const target = tokenScope(scope);
-    const issued = await this.tokenize(target, kept);
+    const joins = target.consistency.kind === 'collection' ? kept.size : 0;
+    const [issued] = await Promise.all([this.tokenize(target, kept), joins > 0 ? scope.takeJoins?.(joins) : undefined]);
     const { standIns, forms } = await standInsOf(this.vault, target, issued, {
       form: options.form,
       text: slots.map((slot) => slot.text).join('\n'),

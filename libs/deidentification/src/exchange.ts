@@ -10,6 +10,11 @@ export interface ExchangeScope {
   /** Unique within the tenant; already bound to the principal. */
   readonly conversationId: string;
   readonly policy: PolicySnapshot;
+  /**
+   * Counts values that are about to get tokens of collection scope, which tell whether they are stored. Rejects, and nothing
+   * is told, when there were too many. Absent: not counted.
+   */
+  readonly takeJoins?: (count: number) => Promise<void>;
   /** The request's own detection settings, over those of the collection. */
   readonly detection?: DetectionOptions;
   readonly context: {

@@ -132,8 +132,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   C09: 'what is persisted and logged: the leak tests of the gateway',
   C10: 'offsets: libs/detection, libs/deidentification and the privacy routes',
   C12: 'truncation of the audit chain: libs/audit',
-  C13: 'libs/identity/src/api-keys.spec.ts. A key may manage keys only within its scopes (libs/identity/src/granting.spec.ts), since a fresh installation has no console session; replicas without a notification take up to 500 ms',
-  C14: 'libs/identity/src/console-login.spec.ts, against a real provider',
+  C13: 'libs/identity/src/api-keys.spec.ts; on two processes test/integration/changes-bite.spec.ts. A key may manage keys only within its scopes (libs/identity/src/granting.spec.ts), since installations without a browser are managed with one; a replica without a notification takes up to 500 ms',
+  C14: 'libs/identity/src/console-login.spec.ts and test/http/admin/session.spec.ts, against a real provider',
   'vault-074': 'closed-world candidates: libs/deidentification; who may see them is decided value by value here',
 };
 

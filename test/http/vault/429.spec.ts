@@ -38,6 +38,24 @@ describe('limits of a principal', () => {
     for (let i = 0; i < 2; i += 1) expect((await tokenize('analyst')).status).toBe(200);
   });
 
+  it('hold for joining through the proxy and the privacy API too, where nothing is sent', async () => {
+    await t.testDatabase.admin('DELETE FROM rate_window');
+    const text = 'Mails: ann.lee@example.com, bob.ray@example.com';
+    const ask = (path: string, as: 'user' | 'analyst', body: object) => t.call(path, { as, body });
+    const chat = (as: 'user' | 'analyst') =>
+      ask('/v1/chat/completions', as, { model: 'm', messages: [{ role: 'user', content: text }] });
+    expect((await chat('user')).status).toBe(200);
+    const sent = (await t.upstream.captured()).bodies.length;
+    const limited = await ask('/v1/chat/completions', 'user', {
+      model: 'm',
+      messages: [{ role: 'user', content: `${text}, eve.fox@example.com` }],
+    });
+    expect([limited.status, limited.json.code]).toEqual([429, 'request.rate_limited']);
+    expect((await ask('/v1/privacy/deidentify', 'user', { texts: [text] })).status).toBe(429);
+    expect((await t.upstream.captured()).bodies).toHaveLength(sent);
+    for (let i = 0; i < 2; i += 1) expect((await chat('analyst')).status).toBe(200);
+  });
+
   it('hold for streams, before the first value leaves', async () => {
     const answer = await t.call('/v1/vault/bulk/detokenize', {
       method: 'POST',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CollectionDetector, type ExchangeScope } from '#lib/deidentification';
 import type { DetectionOptions } from '#lib/detection';
+import { RateLimits } from '#lib/identity';
 import { applyEdits, Clock, type Principal } from '#lib/kernel';
 import { Keyring } from '#lib/keyring';
 import { type Action, PolicyStore } from '#lib/policy';
@@ -35,6 +36,7 @@ export class ExchangeScopes {
     private readonly clock: Clock,
     private readonly denials: Denials,
     private readonly detector: CollectionDetector,
+    private readonly limits: RateLimits,
   ) {}
 
   /** Throws `policy.denied` when the caller may not do this in this collection for this purpose, unknown ones included. */
@@ -65,6 +67,7 @@ export class ExchangeScopes {
       conversationId,
       policy,
       context,
+      takeJoins: (count: number) => this.limits.take(principal.tenantId, principal.id, 'vault:Join', count),
       ...(detection && { detection }),
     };
     if (action === undefined) return scope;
