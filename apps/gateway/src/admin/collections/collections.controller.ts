@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DomainError, type Principal } from '#lib/kernel';
 import { type Collection, type CollectionSettings, Collections, KeyRotations } from '#lib/vault';
@@ -7,7 +7,7 @@ import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-re
 import { readIfMatch, TakesIfMatch } from '../../http/entity-tag.js';
 import { PageQuery, pageFrom } from '../../http/page.js';
 import { RequirePermission } from '../../http/permission.js';
-import { Responds } from '../../http/responds.js';
+import { Responds, RespondsNothing } from '../../http/responds.js';
 import { CollectionId } from '../../privacy/privacy.schema.js';
 import { AdminAudit } from '../admin-audit.js';
 import { KeyRotationRunner } from '../keys/key-rotation-runner.js';
@@ -80,9 +80,12 @@ export class CollectionsController {
 
   /** Removes a collection that holds no values. 409 while it does, and for `default`. */
   @Delete(':id')
-  @HttpCode(204)
   @RequirePermission('vault:Configure')
-  async remove(@CurrentRequest() request: AuthenticatedRequest, @Param('id', { schema: CollectionId }) id: string) {
+  @RespondsNothing()
+  async remove(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Param('id', { schema: CollectionId }) id: string,
+  ): Promise<void> {
     if (!mayName(request.user, id)) throw noSuchCollection();
     await this.collections.remove(request.user.tenantId, id);
     await this.audit.record(request, { action: 'collection.removed', resource: { kind: 'collection', id } });
