@@ -185,6 +185,13 @@ describe('groups, claim rules and roles', () => {
     expect((await send('GET', '/admin/v1/groups')).json.items).toEqual([{ id: 'Data team', ...group }]);
     const rule = { issuer: 'corp', claim: 'groups', value: 'data', groups: ['Data team'] };
     expect((await send('PUT', '/admin/v1/claim-rules', rule)).status).toBe(204);
+    const rules = await send('GET', '/admin/v1/claim-rules');
+    expect(rules.json.items).toEqual([{ id: expect.any(String), ...rule }]);
+    const { id } = rules.json.items[0];
+    expect((await send('DELETE', `/admin/v1/claim-rules/${id}`)).status).toBe(204);
+    expect((await send('DELETE', `/admin/v1/claim-rules/${id}`)).status).toBe(404);
+    expect((await send('DELETE', '/admin/v1/groups/Data%20team')).status).toBe(204);
+    expect((await send('GET', '/admin/v1/groups')).json.items).toEqual([]);
     expect(
       (await t.call('/admin/v1/roles/x', { as: 'support', method: 'PUT', body: { description: '' } })).status,
     ).toBe(403);

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PrincipalRegistry, Roles } from '#lib/identity';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
@@ -8,6 +8,8 @@ import { Responds, RespondsNothing } from '../../http/responds.js';
 import { AdminAudit } from '../admin-audit.js';
 import { auditId } from './audit-id.js';
 import {
+  ClaimRuleId,
+  ClaimRuleList,
   GroupId,
   GroupList,
   PutClaimRuleRequest,
@@ -69,6 +71,37 @@ export class GroupsController {
       resource: { kind: 'group', id: auditId(id) },
       facts: { roles: group.roles.map(auditId) },
     });
+  }
+
+  /** Takes away what the group gave. 409 when nobody could administer any more. */
+  @Delete('groups/:id')
+  @RequirePermission('principal:Write')
+  @RespondsNothing()
+  async removeGroup(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Param('id', { schema: GroupId }) id: string,
+  ): Promise<void> {
+    await this.principals.removeGroup(request.user, id);
+    await this.audit.record(request, { action: 'group.removed', resource: { kind: 'group', id: auditId(id) } });
+  }
+
+  /** Which claims of identity providers lead to which groups. */
+  @Get('claim-rules')
+  @RequirePermission('principal:Read')
+  @Responds(ClaimRuleList)
+  async listClaimRules(@CurrentRequest() request: AuthenticatedRequest, @Query({ schema: PageQuery }) page: PageQuery) {
+    return pageFrom(await this.principals.claimRules(request.user.tenantId), page, (rule) => rule.id);
+  }
+
+  @Delete('claim-rules/:id')
+  @RequirePermission('principal:Write')
+  @RespondsNothing()
+  async removeClaimRule(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Param('id', { schema: ClaimRuleId }) id: string,
+  ): Promise<void> {
+    await this.principals.removeClaimRule(request.user, id);
+    await this.audit.record(request, { action: 'claim_rule.removed', resource: { kind: 'claim_rule', id } });
   }
 
   /** Whoever presents a token of the issuer whose claim holds the value will be in the groups. */

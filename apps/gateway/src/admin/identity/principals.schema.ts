@@ -84,6 +84,19 @@ export const PutClaimRuleRequest = z
   })
   .meta({ id: 'PutClaimRuleRequest', description: 'Which claim of an identity provider leads to which groups.' });
 export type PutClaimRuleRequest = z.infer<typeof PutClaimRuleRequest>;
+export const ClaimRuleId = z.uuid().meta({ description: 'The id of a claim rule.' });
+export const ClaimRuleList = pageOf(
+  z
+    .object({
+      id: ClaimRuleId,
+      issuer: PrincipalId.meta({ description: 'The configured name of the issuer.' }),
+      claim: PrincipalId.meta({ description: 'The claim; a dot reaches into an object.' }),
+      value: PrincipalId.meta({ description: 'The text that the claim must hold.' }),
+      groups: Names.meta({ description: 'The groups that it leads to.' }),
+    })
+    .meta({ id: 'ClaimRule', description: 'A claim of an identity provider, and the groups that it leads to.' }),
+  'ClaimRuleList',
+);
 
 export const PutRoleRequest = z
   .strictObject({ description: z.string().max(500).meta({ description: 'What the role is for.' }) })
