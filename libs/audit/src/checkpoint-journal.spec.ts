@@ -37,6 +37,7 @@ describe('the journal of checkpoints', () => {
     await append(2);
     await journal.write(log, tenantId);
     expect(lines().map((line) => openCheckpoint(line, [signer.publicKey]).sequence)).toEqual([3, 5]);
+    expect(readFileSync(join(folder, 'public-key.pem'), 'utf8')).toBe(signer.publicKey);
     expect(statSync(journal.fileOf(tenantId)).mode & 0o077).toBe(0);
     const checkpoints = lines().map((line) => openCheckpoint(line, [signer.publicKey]));
     expect(await log.verify({ tenantId, checkpoints })).toMatchObject({ valid: true, confirmed: [3, 5] });

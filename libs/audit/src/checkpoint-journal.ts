@@ -1,4 +1,4 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '#lib/kernel';
 import type { AuditLog } from './audit-log.js';
@@ -12,7 +12,8 @@ export interface Journaled {
 }
 
 /**
- * Checkpoints in a folder outside the database, one file of JSON lines for each tenant: whoever then cuts or rewrites the
+ * Checkpoints in a folder outside the database, one file of JSON lines for each tenant, and the public
+ * key that verifies them: whoever then cuts or rewrites the
  * log in the database would have to change them too. Copy the folder somewhere that the database's administrators can't
  * write (an object store with a retention lock, another host); `pvg audit verify --checkpoint` takes such a file.
  */
@@ -51,6 +52,7 @@ export class CheckpointJournal {
     const checkpoint = await log.checkpoint(tenantId, this.signer);
     if (checkpoint.sequence === (last?.sequence ?? 0)) return { checkpoint: null, holds: true };
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await writeFile(join(this.folder, 'public-key.pem'), this.signer.publicKey, { mode: 0o600 });
     const file = await open(this.fileOf(tenantId), 'a', 0o600);
     try {
       await file.appendFile(`${JSON.stringify(checkpoint)}\n`);
