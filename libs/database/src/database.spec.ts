@@ -50,6 +50,62 @@ describe('Database', () => {
     expect((error as DatabaseError).sqlState).toBe('42501');
   });
 
+  describe('one statement of a tenant', () => {
+    const bodies = { name: 'test_bodies', text: 'SELECT body FROM note ORDER BY body' };
+
+    it('sees the rows of its tenant alone, whichever connection it gets and whoever had it before', async () => {
+      const seen = await Promise.all(
+        Array.from({ length: 24 }, (_, at) => database.tenantStatement(at % 2 === 0 ? 'acme' : 'globex', bodies)),
+      );
+      seen.forEach(({ rows, rowCount }, at) => {
+        expect({ rows, rowCount }).toEqual({ rows: [{ body: at % 2 === 0 ? 'a' : 'g' }], rowCount: 1 });
+      });
+      for (let i = 0; i < 8; i += 1) expect((await database.withoutTenant((c) => c.query(bodies))).rows).toEqual([]);
+      expect((await database.withTenant('globex', (c) => c.query(bodies))).rows).toEqual([{ body: 'g' }]);
+    });
+
+    it('refuses to write a row of another tenant', async () => {
+      const forged = { name: 'test_forged', text: 'INSERT INTO note VALUES ($1, $2)', values: ['globex', 'forged'] };
+      const error = await failureOf(database.tenantStatement('acme', forged));
+      expect((error as DatabaseError).sqlState).toBe('42501');
+      const good = { ...forged, values: ['acme', 'relaxed'] };
+      expect((await database.tenantStatement('acme', good, { durability: 'relaxed' })).rowCount).toBe(1);
+      const gone = await database.tenantStatement('acme', { text: `DELETE FROM note WHERE body = 'relaxed'` });
+      expect(gone.rowCount).toBe(1);
+    });
+
+    it('leaves nothing behind: neither the tenant nor what it relaxed nor its lock', async () => {
+      const settings = `SELECT current_setting('synchronous_commit') AS sync, nullif(current_setting('app.tenant', true), '') AS tenant,
+        (SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()) AS locks`;
+      const usual = (await database.withoutTenant((c) => c.query<{ sync: string }>(settings))).rows[0]!.sync;
+      const inside = await database.tenantStatement(
+        'acme',
+        { text: settings },
+        { durability: 'relaxed', sharedLock: '7' },
+      );
+      expect(inside.rows).toEqual([{ sync: 'off', tenant: 'acme', locks: 1 }]);
+      for (let i = 0; i < 8; i += 1) {
+        const { rows } = await database.withoutTenant((c) => c.query(settings));
+        expect(rows).toEqual([{ sync: usual, tenant: null, locks: 0 }]);
+      }
+    });
+
+    it('undoes what it wrote when it fails, and a connection whose statement does not parse serves on', async () => {
+      for (let i = 0; i < 6; i += 1) {
+        const error = await failureOf(database.tenantStatement('acme', { name: 'test_bad', text: 'SELECT no_such' }));
+        expect((error as DatabaseError).sqlState).toBe('42703');
+      }
+      const two = `INSERT INTO note SELECT 'acme', body FROM (VALUES ('once'), ('once')) AS twice(body)`;
+      expect(isUniqueViolation(await failureOf(database.tenantStatement('acme', { text: two })))).toBe(true);
+      expect((await database.tenantStatement('acme', bodies)).rows).toEqual([{ body: 'a' }]);
+    });
+
+    it('takes no tenant id that is not one', async () => {
+      const error = await failureOf(database.tenantStatement(`acme'; --`, bodies));
+      expect(error.code).toBe('internal');
+    });
+  });
+
   it('stays bound after RESET ROLE', async () => {
     const seen = await database.withTenant('acme', async (c) => {
       await c.query('RESET ROLE');

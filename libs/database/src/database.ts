@@ -6,6 +6,7 @@ import { connectionError, DatabaseError, translateDatabaseError } from './databa
 import { migrate } from './migrate.js';
 import { type ListenOptions, NotificationListener } from './notification-listener.js';
 import { unsafeRole, verifyServiceRole, withServiceRole } from './service-role.js';
+import { queryAsTenant, type TenantStatementOptions } from './tenant-query.js';
 
 export interface DatabaseOptions {
   /** `postgres://…`; the login needs no rights but membership in `pvg_service` when `migrationUrl` is given. */
@@ -91,6 +92,29 @@ export class Database {
     } catch (error) {
       broken = error instanceof DatabaseError && error.code === 'database.unavailable';
       throw error;
+    } finally {
+      connection.release(broken);
+    }
+  }
+
+  /**
+   * One statement that is its own transaction, for one tenant, in one round trip. A statement that reads sees what was
+   * committed before it was sent.
+   */
+  async tenantStatement<R>(
+    tenantId: string,
+    statement: Statement,
+    options: TenantStatementOptions = {},
+  ): Promise<QueryRows<R>> {
+    checkTenantId(tenantId);
+    const connection = await this.#connect();
+    let broken = false;
+    try {
+      return await queryAsTenant<R>(connection, tenantId, statement, options);
+    } catch (error) {
+      const translated = translateDatabaseError(error);
+      broken = translated instanceof DatabaseError && translated.code === 'database.unavailable';
+      throw translated;
     } finally {
       connection.release(broken);
     }
@@ -198,13 +222,16 @@ function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as unknown as { master: Pool }).master;
 }
 
+function checkTenantId(tenantId: string): void {
+  if (isSlug(tenantId)) return;
+  throw new DomainError('internal', {
+    publicMessage: 'The request could not be completed.',
+    detail: 'a transaction was asked for with a tenant id that is not a slug',
+  });
+}
+
 function beginFor(tenantId: string): string {
-  if (!isSlug(tenantId)) {
-    throw new DomainError('internal', {
-      publicMessage: 'The request could not be completed.',
-      detail: 'a transaction was asked for with a tenant id that is not a slug',
-    });
-  }
+  checkTenantId(tenantId);
   // A slug holds no quote, so it can stand in the statement; the simple protocol takes no parameters.
   return `BEGIN; SELECT set_config('app.tenant', '${tenantId}', true)`;
 }

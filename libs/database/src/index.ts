@@ -6,3 +6,4 @@ export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embed
 export { type MigrateOptions, migrate } from './migrate.js';
 export type { ListenOptions } from './notification-listener.js';
 export { type OpenDatabaseOptions, type OpenedDatabase, openDatabase } from './open-database.js';
+export type { TenantStatementOptions } from './tenant-query.js';
