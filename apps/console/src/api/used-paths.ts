@@ -48,6 +48,8 @@ export const USED_PATHS = [
   '/admin/v1/audit/verify',
   '/admin/v1/keys',
   '/admin/v1/keys/rotate',
+  '/admin/v1/keys/rotations/{id}/pause',
+  '/admin/v1/keys/rotations/{id}/resume',
   '/admin/v1/keys/rewrap',
   '/admin/v1/keys/keks/{version}/retire',
   '/v1/models',
@@ -57,5 +59,6 @@ export const USED_PATHS = [
   '/v1/subjects/{id}',
   '/v1/subjects/{id}/hold',
   '/v1/subjects/{id}/erase',
+  '/v1/subjects/{id}/erase/request',
   '/v1/subjects/certificate-key',
 ] as const;

@@ -9,6 +9,9 @@ import { StepUp } from './step-up.js';
 
 const PlaygroundPage = lazy(() => import('../features/playground/playground-page.js'));
 const MatrixPage = lazy(() => import('../features/matrix/matrix-page.js'));
+const SimulatorPage = lazy(() => import('../features/simulator/simulator-page.js'));
+const PoliciesPage = lazy(() => import('../features/policies/policies-page.js'));
+const PolicyPage = lazy(() => import('../features/policies/policy-page.js'));
 
 const router = createBrowserRouter(
   [
@@ -21,6 +24,9 @@ const router = createBrowserRouter(
           children: [
             { path: 'playground', Component: PlaygroundPage },
             { path: 'matrix', Component: MatrixPage },
+            { path: 'simulator', Component: SimulatorPage },
+            { path: 'policies', Component: PoliciesPage },
+            { path: 'policies/:policyId', Component: PolicyPage },
             { path: '*', Component: NotFoundPage },
           ],
         },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
@@ -23,13 +23,14 @@ const TYPES: Readonly<Record<string, string>> = {
 const GZIPPED = new Set(['.js', '.css', '.svg']);
 
 /**
- * The built console, read once when it is first asked for. Only names found then are served, so a request's path never
+ * The built console, read when it is first asked for and again when it was built anew. Only names found then are served, so a request's path never
  * reaches the file system.
  */
 @Injectable()
 export class ConsoleFiles {
   #files: ReadonlyMap<string, ConsoleFile> | undefined;
   #index: string | null = null;
+  #readAtMs = 0;
 
   /** The page, with `__CSP_NONCE__` where a nonce goes; null when the console isn't built. */
   get index(): string | null {
@@ -42,11 +43,12 @@ export class ConsoleFiles {
   }
 
   #load(): ReadonlyMap<string, ConsoleFile> {
-    if (this.#files) return this.#files;
     const folder = builtConsole();
     const page = folder && join(folder, 'index.html');
-    // Not kept while there is nothing: it may be built while the gateway runs.
-    if (!page || !existsSync(page)) return new Map();
+    const builtAtMs = page ? (statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0) : 0;
+    if (this.#files && builtAtMs === this.#readAtMs) return this.#files;
+    if (!page || builtAtMs === 0) return this.#files ?? new Map();
+    this.#readAtMs = builtAtMs;
     this.#index = readFileSync(page, 'utf8');
     const files = new Map<string, ConsoleFile>();
     for (const path of filesIn(folder)) {

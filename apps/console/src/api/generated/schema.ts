@@ -720,6 +720,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/keys/rotations/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Keys_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/keys/rotations/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Keys_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/keys/rewrap": {
         parameters: {
             query?: never;
@@ -859,6 +891,22 @@ export interface paths {
         put?: never;
         post: operations["Erasure_erase"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subjects/{id}/erase/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Erasure_requestErasure"];
+        delete: operations["Erasure_withdrawErasure"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4052,6 +4100,52 @@ export interface operations {
             };
         };
     };
+    Keys_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a rotation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A rotation and how far it is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRotation"];
+                };
+            };
+        };
+    };
+    Keys_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a rotation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A rotation and how far it is. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRotation"];
+                };
+            };
+        };
+    };
     Keys_rewrap: {
         parameters: {
             query?: never;
@@ -4305,6 +4399,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErasureCertificate"];
+                };
+            };
+        };
+    };
+    Erasure_requestErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a data subject; no personal data itself. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A data subject. Holds no values. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subject"];
+                };
+            };
+        };
+    };
+    Erasure_withdrawErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a data subject; no personal data itself. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A data subject. Holds no values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subject"];
                 };
             };
         };

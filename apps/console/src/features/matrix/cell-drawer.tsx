@@ -14,7 +14,7 @@ export interface PickedCell {
 
 interface Props {
   readonly picked: PickedCell | null;
-  readonly filters: Omit<MatrixFilters, 'policy'>;
+  readonly filters: Pick<MatrixFilters, 'collection' | 'purpose'>;
   readonly onClose: () => void;
 }
 

@@ -13,7 +13,7 @@ import { useFilters } from '../../ui/use-filters.js';
 import { CellDrawer, type PickedCell } from './cell-drawer.js';
 import css from './matrix.module.css';
 import { MatrixTable } from './matrix-table.js';
-import { COMMON_TYPES, cellsByPlace, placeOf, useMatrix } from './use-matrix.js';
+import { cellsByPlace, placeOf, useMatrix } from './use-matrix.js';
 
 /** Who sees what. Filters live in the address. */
 export default function MatrixPage() {
@@ -32,14 +32,13 @@ function Matrix() {
   const [purpose, setPurpose] = useState(get('purpose'));
   const [tool, setTool] = useState(get('tool'));
   const [asked] = useDebouncedValue({ purpose, tool }, 300);
-  const filters = { collection: get('collection'), ...asked };
+  const search = get('type').toUpperCase();
+  const all = get('types') === 'all' || search !== '';
+  const filters = { collection: get('collection'), ...asked, all };
   const compared = get('compare');
   const matrix = useMatrix({ ...filters, policy: '' });
   const other = useMatrix({ ...filters, policy: compared }, compared !== '');
-  const search = get('type').toUpperCase();
-  const all = get('types') === 'all' || search !== '';
-  const typesOf = ({ types }: AccessMatrix) =>
-    all ? types.filter((type) => type.includes(search)) : COMMON_TYPES.filter((type) => types.includes(type));
+  const typesOf = ({ types }: AccessMatrix) => types.filter((type) => type.includes(search));
   const then = compared && other.data ? cellsByPlace(other.data) : null;
 
   return (
@@ -101,7 +100,7 @@ function Matrix() {
           label={t('matrix.types')}
           data={[
             { value: 'common', label: t('matrix.types.common') },
-            { value: 'all', label: t('matrix.types.all', { count: matrix.data?.types.length ?? 0 }) },
+            { value: 'all', label: t('matrix.types.all') },
           ]}
           value={all ? 'all' : 'common'}
           onChange={(types) => set({ types: types === 'all' ? 'all' : null, type: null })}

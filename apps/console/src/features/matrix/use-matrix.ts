@@ -9,14 +9,17 @@ export interface MatrixFilters {
   readonly tool: string;
   /** `policy/version`; empty for what is in force. */
   readonly policy: string;
+  /** Every type that is detected, not only the common ones: some seconds of work. */
+  readonly all: boolean;
 }
 
 export function useMatrix(filters: MatrixFilters, enabled = true) {
-  const { collection, purpose, tool, policy } = filters;
+  const { collection, purpose, tool, policy, all } = filters;
   const query = {
     ...(collection && { collection }),
     ...(purpose && { purpose }),
     ...(tool && { tool }),
+    ...(!all && { types: COMMON_TYPES.join(',') }),
     ...policyChoice(policy || null),
   };
   return useQuery({

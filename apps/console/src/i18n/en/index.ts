@@ -1,6 +1,7 @@
 import { common } from './common.js';
+import { policies } from './policies.js';
 import { see } from './see.js';
 import { signIn } from './sign-in.js';
 
 /** Every text that people read, by key. */
-export const en = { ...common, ...signIn, ...see } as const;
+export const en = { ...common, ...signIn, ...see, ...policies } as const;

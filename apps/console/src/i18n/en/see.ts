@@ -52,7 +52,7 @@ export const see = {
   'matrix.types': 'Info types',
   'matrix.types.filter': 'Find a type',
   'matrix.types.common': 'Common',
-  'matrix.types.all': 'All {count}',
+  'matrix.types.all': 'All that are detected',
   'matrix.kind.role': 'Roles',
   'matrix.kind.tool': 'Tools',
   'matrix.kind.model': 'Models',
