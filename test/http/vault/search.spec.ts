@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inventPerson, spellingsOf } from '../../support/invented.js';
+import { addPrincipal } from '../../support/more-principals.js';
 import { createTestGateway, type TestGateway } from '../../support/test-gateway.js';
 
 let t: TestGateway;
@@ -67,6 +68,33 @@ describe('POST /v1/vault/search', () => {
     expect((await search({ type: 'EMAIL', exact: 'a@example.com' }, 'analyst')).status).toBe(403);
     expect((await search({ type: 'EMAIL', exact: 'a@example.com' }, 'user')).status).toBe(403);
     expect((await search({ type: 'EMAIL', exact: 'a@example.com', collection: 'other' })).status).toBe(404);
+  });
+
+  it('tells nobody of values, nor of groups of them, of which he may not see the tokens', async () => {
+    const statements = [
+      { sid: 'BlindSearch', effect: 'allow', principal: { role: 'blind' }, action: ['vault:Search'], resource: '*' },
+      {
+        sid: 'BlindSeesNoMail',
+        effect: 'deny',
+        principal: { role: 'blind' },
+        action: ['vault:Reveal'],
+        resource: 'pvg:*:*/EMAIL',
+        reveal: 'token',
+      },
+    ];
+    for (const statement of statements) {
+      await t.testDatabase.admin(
+        `UPDATE policy_version SET document = jsonb_insert(document, '{statements,0}', $1) WHERE state = 'active'`,
+        [JSON.stringify(statement)],
+      );
+    }
+    await t.testDatabase.admin('UPDATE policy_revision SET revision = revision + 1');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const headers = await addPrincipal(t, { id: 'blind', roles: ['blind'] });
+    const ask = (body: unknown) => t.call('/v1/vault/search', { as: null, headers, body });
+    expect((await ask({ type: 'EMAIL', exact: people[0]!.EMAIL })).json).toEqual({ items: [] });
+    expect((await ask({ type: 'EMAIL', groupBy: 'domain', sizeMin: 2 })).json).toEqual({ groups: [] });
+    expect((await ask({ type: 'PHONE', exact: people[0]!.PHONE })).json.items).toHaveLength(1);
   });
 
   it('is recorded without the term, and limited for each principal', async () => {

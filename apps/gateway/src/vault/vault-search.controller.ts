@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AuditLog } from '#lib/audit';
 import type { ExchangeScope } from '#lib/deidentification';
 import { RateLimits } from '#lib/identity';
-import { levelRank } from '#lib/kernel';
+import { infoClassOf, levelRank } from '#lib/kernel';
 import { type SearchQuery, Vault, type VaultRecord } from '#lib/vault';
 import { auditActor } from '../exchange/audit-actor.js';
 import { ExchangeScopes } from '../exchange/exchange-scopes.js';
@@ -33,7 +33,8 @@ export class VaultSearchController {
     const place = { tenantId, collectionId: scope.collectionId, type: body.type };
     if (body.groupBy !== undefined) {
       const { limit, sizeMin } = body;
-      const groups = await this.vault.groupBy(place, body.groupBy, { sizeMin, limit });
+      const counted = await this.vault.groupBy(place, body.groupBy, { sizeMin, limit });
+      const groups = mayKnow(scope, { collectionId: place.collectionId, type: body.type }) ? counted : [];
       await this.record(scope, body, groups.length);
       return { groups };
     }
@@ -70,20 +71,27 @@ function queryOf({ exact, last4, prefix, domain, year, range }: SearchRequest): 
   return { range: range! };
 }
 
-/** A token tells which value equals which, so who sees less than tokens of a value is not told that it is there. */
-function mayKnow({ principal, policy, context, conversationId }: ExchangeScope, record: VaultRecord): boolean {
+/**
+ * A token tells which value equals which, so who sees less than tokens of a value is not told that it is there. Of a whole type,
+ * whose values differ in what policies ask about, only who may know of each.
+ */
+function mayKnow(
+  { principal, policy, context, conversationId }: ExchangeScope,
+  value: Pick<VaultRecord, 'collectionId' | 'type'> & Partial<VaultRecord>,
+): boolean {
+  const { collectionId, type, infoClass = infoClassOf(type), region, subject, origins, tags } = value;
   const { level } = policy.decide({
     principal,
     action: 'vault:Reveal',
     resource: {
       tenantId: principal.tenantId,
-      collectionId: record.collectionId,
-      infoType: record.type,
-      infoClass: record.infoClass,
-      region: record.region,
-      subject: record.subject,
-      origins: record.origins,
-      tags: record.tags,
+      collectionId,
+      infoType: type,
+      infoClass,
+      ...(region !== undefined && { region }),
+      ...(subject !== undefined && { subject }),
+      ...(origins && { origins }),
+      ...(tags && { tags }),
     },
     context: { ...context, conversation: conversationId, suppliedByCaller: false },
   });
