@@ -71,7 +71,9 @@ function preambleAt(root: JsonNode): ReturnType<typeof headOf> {
   const instruction = memberOf(root, name);
   if (instruction?.kind === 'object') {
     const parts = memberOf(instruction, 'parts');
-    if (parts?.kind === 'array') return headOf(instruction, 'parts', (text) => ({ text }));
+    if (parts) return headOf(instruction, 'parts', (text) => ({ text }));
+    const comma = instruction.members.length > 0 ? ',' : '';
+    return (text) => insert(instruction.start + 1, `"parts":${JSON.stringify([{ text }])}${comma}`);
   }
   if (instruction?.kind === 'string' || instruction?.kind === 'array') return headOf(root, name, (text) => ({ text }));
   const member = (text: string): string => JSON.stringify({ parts: [{ text }] });

@@ -81,7 +81,10 @@ function* placesOf(rule: Rule, { outer, followed }: Way): Generator<PlantingPlac
       return;
     case 'either':
       if (!shape.rules.string) yield { ...VALUE, prose: false };
-      for (const one of new Set(Object.values(shape.rules))) yield* placesOf(one, within);
+      for (const [kind, one] of Object.entries(shape.rules)) {
+        // A string goes to the rule of strings, whatever the others are.
+        if (kind === 'string' || shapeOf(one).kind !== 'scalar') yield* placesOf(one, within);
+      }
       return;
     case 'named-by':
       yield {

@@ -16,6 +16,8 @@ export function headOf(root: JsonNode, field: string, asItem: (text: string) => 
     if (node?.kind === 'array') {
       return insert(node.start + 1, `${JSON.stringify(asItem(preamble))}${node.items.length > 0 ? ',' : ''}`);
     }
+    // No such API knows it; what stands in it is edited itself, so nothing takes its place.
+    if (node?.kind === 'object') return insert(node.start, '');
     if (node) return { start: node.start, end: node.end, text: JSON.stringify(preamble) };
     const alone = root.kind === 'object' && root.members.length === 0;
     return insert(root.start + 1, `${JSON.stringify(field)}:${JSON.stringify(preamble)}${alone ? '' : ','}`);
