@@ -11,6 +11,12 @@ const PlaygroundPage = lazy(() => import('../features/playground/playground-page
 const MatrixPage = lazy(() => import('../features/matrix/matrix-page.js'));
 const SimulatorPage = lazy(() => import('../features/simulator/simulator-page.js'));
 const PoliciesPage = lazy(() => import('../features/policies/policies-page.js'));
+const AuditPage = lazy(() => import('../features/audit/audit-page.js'));
+const KeysPage = lazy(() => import('../features/keys/keys-page.js'));
+const PrincipalsPage = lazy(() => import('../features/principals/principals-page.js'));
+const VaultPage = lazy(() => import('../features/vault/vault-page.js'));
+const SubjectsPage = lazy(() => import('../features/subjects/subjects-page.js'));
+const OverviewPage = lazy(() => import('../features/overview/overview-page.js'));
 const PolicyPage = lazy(() => import('../features/policies/policy-page.js'));
 
 const router = createBrowserRouter(
@@ -27,6 +33,12 @@ const router = createBrowserRouter(
             { path: 'simulator', Component: SimulatorPage },
             { path: 'policies', Component: PoliciesPage },
             { path: 'policies/:policyId', Component: PolicyPage },
+            { path: 'audit', Component: AuditPage },
+            { path: 'keys', Component: KeysPage },
+            { index: true, Component: OverviewPage },
+            { path: 'principals', Component: PrincipalsPage },
+            { path: 'vault', Component: VaultPage },
+            { path: 'subjects', Component: SubjectsPage },
             { path: '*', Component: NotFoundPage },
           ],
         },

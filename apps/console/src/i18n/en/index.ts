@@ -1,7 +1,8 @@
 import { common } from './common.js';
+import { manage } from './manage.js';
 import { policies } from './policies.js';
 import { see } from './see.js';
 import { signIn } from './sign-in.js';
 
 /** Every text that people read, by key. */
-export const en = { ...common, ...signIn, ...see, ...policies } as const;
+export const en = { ...common, ...signIn, ...see, ...policies, ...manage } as const;
