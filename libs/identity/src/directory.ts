@@ -1,4 +1,4 @@
-import type { Database, DatabaseClient } from '#lib/database';
+import type { DatabaseClient } from '#lib/database';
 import type { Principal } from '#lib/kernel';
 import type { ClaimRule } from './claim-rules.js';
 import { type GroupDefinition, groupRights } from './group-roles.js';
@@ -41,18 +41,7 @@ export async function effectivePrincipal(client: DatabaseClient, record: Princip
   return withGroups(principalFrom(record), groups, granted);
 }
 
-/**
- * Lists a tenant's active principals with what their groups add, but without time-boxed grants, since those end: whom
- * policy versions and changes of principals are checked against, so that somebody can still administer afterwards.
- */
-export class TenantDirectory {
-  constructor(private readonly database: Database) {}
-
-  async activePrincipals(tenantId: string): Promise<readonly Principal[]> {
-    return this.database.withTenant(tenantId, lastingPrincipals);
-  }
-}
-
+/** Active principals with what their groups add, but without time-boxed grants, since those end. */
 export async function lastingPrincipals(client: DatabaseClient): Promise<Principal[]> {
   const records = await readPrincipals(client);
   const groups = await readGroups(client);

@@ -28,7 +28,6 @@ export {
   type SignInMethod,
 } from './console-sessions.js';
 export { delegatedPrincipal } from './delegation.js';
-export { TenantDirectory } from './directory.js';
 export type { GroupDefinition } from './group-roles.js';
 export { JWKS_COOL_DOWN_MS } from './jwks.js';
 export { type JwtAlgorithm, JwtAuthenticator, type JwtIssuer } from './jwt-authenticator.js';
@@ -54,5 +53,6 @@ export { DEVELOPMENT_TENANT, seedDevelopment } from './seed-development.js';
 export { SEED_ROLES, type SeededKeys, type SeedRole, seedIdentity } from './seed-identity.js';
 export { type FirstAdministrator, type SetUp, SetupTokens } from './setup-tokens.js';
 export { INVITATION_SECONDS, SignInInvitations } from './sign-in-invitations.js';
+export { TenantDirectory } from './tenant-directory.js';
 export { totpCode, totpStep } from './totp.js';
 export { WaysIn } from './ways-in.js';

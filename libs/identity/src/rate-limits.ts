@@ -45,15 +45,16 @@ export class RateLimits {
     if (!limit) return;
     const { countMax, windowSeconds } = limit;
     const values = [tenantId, subject, action, count, windowSeconds, countMax];
-    const retryAfterMs = await this.database.withTenant(tenantId, async (client) => {
-      if (count <= countMax) {
-        const { rowCount } = await client.query({ name: 'rate-window-take', text: TAKE, values });
-        if (rowCount === 1) return null;
-      }
-      const { rows } = await client.query<{ retry_after_ms: number }>(RETRY_AFTER, [subject, action, windowSeconds]);
-      return rows[0]?.retry_after_ms ?? windowSeconds * 1_000;
+    if (count <= countMax) {
+      const take = { name: 'rate-window-take', text: TAKE, values };
+      const { rowCount } = await this.database.tenantStatement(tenantId, take);
+      if (rowCount === 1) return;
+    }
+    const { rows } = await this.database.tenantStatement<{ retry_after_ms: number }>(tenantId, {
+      text: RETRY_AFTER,
+      values: [subject, action, windowSeconds],
     });
-    if (retryAfterMs === null) return;
+    const retryAfterMs = rows[0]?.retry_after_ms ?? windowSeconds * 1_000;
     throw new DomainError('request.rate_limited', {
       publicMessage: 'Too many requests of this kind. Try again later.',
       facts: { action, retryAfterMs },

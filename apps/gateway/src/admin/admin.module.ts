@@ -46,8 +46,12 @@ import { UpstreamsModule } from './upstreams/upstreams.module.js';
     AdminAudit,
     {
       provide: PrincipalDirectory,
-      inject: [Database],
-      useFactory: (database: Database) => new TenantDirectory(database),
+      inject: [Database, CONFIG],
+      useFactory: (database: Database, { jwtIssuers, oidcProviders }: Config) =>
+        new TenantDirectory(
+          database,
+          [...jwtIssuers, ...oidcProviders].map(({ name }) => name),
+        ),
     },
     {
       provide: PolicyVersions,

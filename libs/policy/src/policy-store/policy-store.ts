@@ -90,7 +90,17 @@ export class PolicyStore {
 
   async #fresh(tenantId: string): Promise<Held> {
     const held = this.#held.get(tenantId);
-    if (held && this.#elapsedMs() - held.confirmedAt < this.#freshForMs) return held;
+    const ageMs = held ? this.#elapsedMs() - held.confirmedAt : Number.POSITIVE_INFINITY;
+    if (held && ageMs < this.#freshForMs) {
+      // Confirmed anew before it is too old, so that nobody waits under load; that it fails is told to who comes after.
+      if (ageMs > this.#freshForMs / 2) this.#confirm(tenantId).catch(() => undefined);
+      return held;
+    }
+    return this.#confirm(tenantId);
+  }
+
+  /** Reads the database, once for all who ask meanwhile. */
+  async #confirm(tenantId: string): Promise<Held> {
     let loading = this.#loading.get(tenantId);
     if (!loading) {
       loading = this.#load(tenantId);
@@ -131,20 +141,18 @@ export class PolicyStore {
 
   /** One statement, hence one database snapshot; the documents only if the revision isn't the known one. */
   async #read(tenantId: string, known: string | undefined): Promise<Row> {
-    return this.database.withTenant(tenantId, async (client) => {
-      const { rows } = await client.query<Row>({
-        name: 'policy-read',
-        text: `SELECT r.revision::text AS revision,
-                 CASE WHEN r.revision::text IS DISTINCT FROM $1 THEN
-                   (SELECT jsonb_agg(jsonb_build_object('policyId', v.policy_id, 'version', v.version,
-                      'active', v.state = 'active', 'document', v.document) ORDER BY v.policy_id, v.version)
-                    FROM policy_version v WHERE v.state = 'active' OR v.shadow)
-                 END AS policies
-               FROM (SELECT 1) AS one LEFT JOIN policy_revision r ON true`,
-        values: [known ?? null],
-      });
-      return rows[0]!;
+    const { rows } = await this.database.tenantStatement<Row>(tenantId, {
+      name: 'policy-read',
+      text: `SELECT r.revision::text AS revision,
+               CASE WHEN r.revision::text IS DISTINCT FROM $1 THEN
+                 (SELECT jsonb_agg(jsonb_build_object('policyId', v.policy_id, 'version', v.version,
+                    'active', v.state = 'active', 'document', v.document) ORDER BY v.policy_id, v.version)
+                  FROM policy_version v WHERE v.state = 'active' OR v.shadow)
+               END AS policies
+             FROM (SELECT 1) AS one LEFT JOIN policy_revision r ON true`,
+      values: [known ?? null],
     });
+    return rows[0]!;
   }
 }
 

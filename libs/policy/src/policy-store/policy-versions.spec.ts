@@ -15,11 +15,16 @@ const ada = person('ada', ['admin']);
 const bob = person('bob', ['admin']);
 const eve = person('eve', ['policy-editor']);
 let people: Principal[] = [ada, bob, eve];
+/** Those of them who can come in; null = all. */
+let entrants: Principal[] | null = null;
 
 beforeAll(async () => {
   test = await createTestDatabase({ tenants: ['acme'] });
   store = await PolicyStore.open(test.database);
-  versions = new PolicyVersions(test.database, store, { activePrincipals: async () => people });
+  versions = new PolicyVersions(test.database, store, {
+    activePrincipals: async () => people,
+    entrants: async () => entrants ?? people,
+  });
   await seedPolicies(test.database, 'acme');
 });
 afterAll(async () => {
@@ -180,6 +185,18 @@ describe('nobody', () => {
     const locking = await versions.submit(ada, await versions.createDraft(ada, { policyId: SEED_POLICY_ID, document }));
     const approved = await versions.review(bob, locking, { approve: true });
     await expect(versions.activate(bob, approved)).rejects.toThrow(code('policy.conflict'));
+  });
+
+  it('leaves administration to nobody who can’t come in', async () => {
+    const statements = SEED_POLICY.statements.map((one) =>
+      one.sid === 'AdminsManage' ? { ...one, principal: { id: 'bob' } } : one,
+    );
+    const document = { ...SEED_POLICY, statements };
+    const made = await versions.createDraft(ada, { policyId: SEED_POLICY_ID, document });
+    const approved = await versions.review(bob, await versions.submit(ada, made), { approve: true });
+    entrants = [ada, eve];
+    await expect(versions.activate(ada, approved)).rejects.toThrow(code('policy.conflict'));
+    entrants = null;
   });
 
   it('needs an approval that nobody else could give', async () => {

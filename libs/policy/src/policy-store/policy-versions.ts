@@ -24,9 +24,11 @@ import {
   type VersionRef,
 } from './policy-version.js';
 
-/** Lists the active principals of a tenant, as their requests would act. A port: identities live elsewhere. */
+/** Lists the principals of a tenant, as their requests would act. A port: identities live elsewhere. */
 export abstract class PrincipalDirectory {
   abstract activePrincipals(tenantId: string): Promise<readonly Principal[]>;
+  /** Those that can come in: by a lasting key, with what it is limited to, a password, or an identity provider. */
+  abstract entrants(tenantId: string): Promise<readonly Principal[]>;
 }
 
 export interface DraftInput {
@@ -137,14 +139,17 @@ export class PolicyVersions {
    * when nobody but its writers could approve it. The active one is retired in the same transaction.
    */
   async activate(actor: Principal, ref: VersionRef): Promise<PolicyVersion> {
-    const principals = await this.directory.activePrincipals(actor.tenantId);
+    const [principals, entrants] = await Promise.all([
+      this.directory.activePrincipals(actor.tenantId),
+      this.directory.entrants(actor.tenantId),
+    ]);
     return this.#write(actor.tenantId, async (client) => {
       const version = await lockVersion(client, ref, ['draft', 'review', 'approved', 'retired']);
       if (version.state === 'draft' || version.state === 'review') {
         await this.#mayGoUnreviewed(client, version, principals);
         await this.#mustHold(client, actor, version);
       }
-      await this.#mustServe(client, actor.tenantId, version, principals);
+      await this.#mustServe(client, actor.tenantId, version, { principals, entrants });
       await client.query(
         `UPDATE policy_version SET state = 'retired', etag = etag + 1, changed_at = now() WHERE policy_id = $1 AND state = 'active'`,
         [ref.policyId],
@@ -244,7 +249,7 @@ export class PolicyVersions {
     client: DatabaseClient,
     tenantId: string,
     version: PolicyVersion,
-    principals: readonly Principal[],
+    who: { readonly principals: readonly Principal[]; readonly entrants: readonly Principal[] },
   ): Promise<void> {
     const snapshot = PolicySnapshot.ofChecked(await documentWith(client, version));
     const failed = runPolicyTests(snapshot, tenantId, await readPolicyTests(client, version.policyId))
@@ -256,7 +261,11 @@ export class PolicyVersions {
         facts: { failedTests: failed.slice(0, 20) },
       });
     }
-    if (!principals.some((one) => isAdministrator(snapshot, one))) {
+    const inForce = PolicySnapshot.ofChecked(mergePolicies(await activeDocuments(client)));
+    const lockedOut =
+      who.entrants.some((one) => isAdministrator(inForce, one)) &&
+      !who.entrants.some((one) => isAdministrator(snapshot, one));
+    if (lockedOut || !who.principals.some((one) => isAdministrator(snapshot, one))) {
       throw new DomainError('policy.conflict', {
         publicMessage: 'With this version nobody could administer policies and principals any more.',
       });
