@@ -1,6 +1,7 @@
 import type { AuditEvent } from '#lib/audit';
 import type { Finding } from '#lib/detection';
 import {
+  applyEdits,
   type Deidentified,
   DomainError,
   type Edit,
@@ -119,6 +120,7 @@ export class Deidentifier {
     const { standIns, forms } = await standInsOf(this.vault, target, issued, {
       form: options.form,
       text: slots.map((slot) => slot.text).join('\n'),
+      rest: restOf(slots, found),
     });
     for (const [key, standIn] of withheld) standIns.set(key, standIn);
     const written = await this.writtenBefore(target, [...recalled.values()], issued);
@@ -292,6 +294,17 @@ function collect(
     }
   });
   return { found, items };
+}
+
+/** The texts without what was found in them. */
+function restOf(slots: readonly TextSlot[], found: readonly Found[]): string {
+  const cuts = new Map<TextSlot, Edit[]>();
+  for (const { slot, start, end } of found) {
+    const list = cuts.get(slot) ?? [];
+    list.push({ start, end, text: '\n' });
+    cuts.set(slot, list);
+  }
+  return slots.map((slot) => applyEdits(slot.text, cuts.get(slot) ?? [])).join('\n');
 }
 
 function presentedTokens(texts: readonly string[], issued: ReadonlyMap<string, Issued>): VaultToken[] {

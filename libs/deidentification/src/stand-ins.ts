@@ -47,21 +47,25 @@ export function sortByForm(
 
 /**
  * What leaves in place of each value that is kept, by its key. Two spellings of one value have one token, and one rendition.
- * `text` is that of the request: nothing made up occurs in it.
+ * `text` is that of the request, `rest` what is left of it without the values: nothing made up occurs in them.
  */
 export async function standInsOf(
   vault: Vault,
   scope: TokenScope,
   issued: ReadonlyMap<string, Issued>,
-  options: { readonly form: Form | undefined; readonly text: string },
+  options: { readonly form: Form | undefined; readonly text: string; readonly rest: string },
 ): Promise<{ standIns: Map<string, StandIn>; forms: IssuedForm[] }> {
   const first = new Map<VaultToken, Issued>();
   for (const one of issued.values()) if (!first.has(one.token)) first.set(one.token, one);
-  const { form, text } = options;
+  const { form, text, rest } = options;
   const requests = [...first.values()].map(({ token, record, value }) => {
     return { token, type: record.type, value, subject: record.subject };
   });
-  const forms = await vault.render(scope, requests, { avoid: text, ...(form !== undefined && { form }) });
+  const forms = await vault.render(scope, requests, {
+    avoid: text,
+    avoidShifted: rest,
+    ...(form !== undefined && { form }),
+  });
   const byToken = new Map(forms.map((one) => [one.token, one]));
   const standIns = new Map<string, StandIn>();
   for (const [key, { token, record }] of issued) standIns.set(key, { ...byToken.get(token)!, type: record.type });

@@ -29,6 +29,9 @@ export interface FormOptions {
   readonly locale?: SurrogateLocale;
   /** Text of the request: no rendition that occurs in it is used. */
   readonly avoid?: string;
+  /** The same text without the values that are rendered: no shifted date that occurs in it is used. One date may well be shifted
+   * to where another one was. */
+  readonly avoidShifted?: string;
 }
 
 const STORED: readonly Form[] = ['surrogate', 'format', 'date-shift'];
@@ -139,7 +142,14 @@ export class Forms {
       const known = await readRenditions(c, tenantId, name, { tokens });
       const made = new Map(known.map((row) => [`${row.form} ${row.token}`, row.text]));
       // Written by the caller itself it could not be told from what stands for the value: here the token stands instead.
-      const met = metIn(options.avoid, known);
+      const shifted = (row: Rendition) => row.form === 'date-shift';
+      const met = new Set([
+        ...metIn(
+          options.avoid,
+          known.filter((row) => !shifted(row)),
+        ),
+        ...metIn(options.avoidShifted, known.filter(shifted)),
+      ]);
       const persons = new Map<string, string>();
       // Names first, so that addresses can follow them.
       const ordered = [...requests].sort((a, b) => Number(b.type === 'PERSON') - Number(a.type === 'PERSON'));
@@ -182,7 +192,8 @@ export class Forms {
       const parsed = parseDate(request.value);
       if (!parsed) return null;
       const owner = request.subject ? `subject:${request.subject}` : scopeName(scope);
-      return this.#keep(c, scope, request, form, parsed.write(addDays(parsed, shift(owner))));
+      const text = parsed.write(addDays(parsed, shift(owner)));
+      return options.avoidShifted?.includes(text) ? null : this.#keep(c, scope, request, form, text);
     }
     if (form === 'format') {
       const used = await countUsed(c, scope, request.type);

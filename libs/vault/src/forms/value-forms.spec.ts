@@ -247,6 +247,16 @@ describe('Forms', () => {
     }
   });
 
+  it('uses no shifted date that the text spells beside its values, though one may fall on another', async () => {
+    const [first] = await render([['DATE', '1977-05-05', 'd9']], 'date-shift');
+    const request = { token: first!.token, type: 'DATE', value: '1977-05-05', subject: 'd9' };
+    const shifted = first!.text;
+    const again = (avoidShifted: string) =>
+      forms.render(COLLECTION_SCOPE, [request], { form: 'date-shift', avoid: `${shifted} 1977-05-05`, avoidShifted });
+    expect(await again('by ')).toEqual([first]);
+    expect(await again(`by ${shifted}`)).toEqual([{ token: first!.token, form: 'token', text: first!.token }]);
+  });
+
   it('never makes up a value that is stored, and takes one back when the real value comes', async () => {
     const [issued] = await render([['PERSON', 'Real Person One']], 'surrogate');
     const real = await tokenOf(t.vault, 'PERSON', issued!.text.toUpperCase());
