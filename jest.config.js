@@ -30,5 +30,7 @@ export default {
   // The test cluster lives as long as this process.
   globals: { pvgTestRun: { ownerPid: process.pid } },
   maxWorkers: 2,
+  // These two publish their sources under the condition by which ours are found.
+  transformIgnorePatterns: ['/node_modules/(?!eventsource(-parser)?/)'],
   transform: { '^.+\\.ts$': ['@swc/jest', { ...SWC, sourceMaps: 'inline' }] },
 };

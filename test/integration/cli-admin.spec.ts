@@ -62,6 +62,24 @@ describe('pvg audit', () => {
     expect(JSON.parse(cut.stdout).fault.kind).toBe('truncated');
   }, 120_000);
 
+  it('takes a journal of checkpoints with the key that was kept', async () => {
+    const signed: { checkpoint: { sequence: number }; publicKey: string }[] = [];
+    for (let i = 0; i < 2; i += 1) signed.push(JSON.parse((await online('audit', 'checkpoint')).stdout));
+    const [journal, key, file] = ['journal.jsonl', 'public-key.pem', 'journaled.jsonl'].map((name) =>
+      join(folder, name),
+    );
+    writeFileSync(journal!, signed.map(({ checkpoint }) => `${JSON.stringify(checkpoint)}\n`).join(''));
+    writeFileSync(key!, signed[0]!.publicKey);
+    writeFileSync(file!, (await online('audit', 'export')).stdout);
+    const verified = await run(['audit', 'verify', file!, '--checkpoint', journal!, '--public-key', key!]);
+    expect(JSON.parse(verified.stdout)).toMatchObject({
+      valid: true,
+      confirmed: signed.map(({ checkpoint }) => checkpoint.sequence),
+    });
+    const untrusted = await run(['audit', 'verify', file!, '--checkpoint', journal!]);
+    expect(untrusted.code).toBe(1);
+  }, 120_000);
+
   it('trusts no checkpoint that another key has signed', async () => {
     const checkpoint = join(folder, 'forged.json');
     const { checkpoint: signed, publicKey } = JSON.parse((await online('audit', 'checkpoint')).stdout);

@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../../libs/database/sr
 let database: TestDatabase;
 let gateway: Gateway;
 let token: string;
+let firstKey: string;
 const home = mkdtempSync(join(tmpdir(), 'pvg-setup-'));
 
 beforeAll(async () => {
@@ -47,10 +48,19 @@ describe('a new installation on a database of one’s own', () => {
     expect(made.status).toBe(201);
     const { key, principalId } = (await made.json()) as { key: string; principalId: string };
     expect(principalId).toBe('jane');
+    firstKey = key;
     const policies = await fetch(`${gateway.url}/admin/v1/policies`, { headers: { authorization: `Bearer ${key}` } });
     expect(policies.status).toBe(200);
     expect((await setUp({ token, id: 'mallory' })).status).toBe(401);
     expect(await gateway.app.get(SetupTokens).issue(DEVELOPMENT_TENANT)).toBeNull();
+  });
+
+  it('keeps his last way in', async () => {
+    const headers = { authorization: `Bearer ${firstKey}` };
+    const prefix = firstKey.slice(4, 16);
+    const revoked = await fetch(`${gateway.url}/admin/v1/api-keys/${prefix}`, { method: 'DELETE', headers });
+    expect([revoked.status, ((await revoked.json()) as { code: string }).code]).toEqual([409, 'policy.conflict']);
+    expect((await fetch(`${gateway.url}/admin/v1/policies`, { headers })).status).toBe(200);
   });
 
   it('counts the tries of an address', async () => {
