@@ -6,13 +6,16 @@ import { type Rival, rivals } from './detection/rivals.js';
 import { addScores, renderScores, scoreSet, type TypeScore } from './detection/scorer.js';
 import { hostileShapes, measureSpeed, pieces } from './detection/speed.js';
 
-const PROSE_SIZES = [200, 2_000, 20_000, 100_000];
-const HOSTILE_SIZE = 1_000_000;
+const PROSE_SIZES = [1_000, 2_000, 20_000, 100_000];
+/** Sizes at which the peers read the same pieces; they are slow. */
+const SIZES_OF_PEERS = [2_000, 20_000];
+const PIECES_MAX = 400;
 const HOSTILE_FACTOR_MAX = 3;
 
 /**
  * Measures detection: `--data <folder of jsonl.gz>` for precision and recall, `--fold 0..4` for one fifth of each set,
- * `--sets a,b`, `--strict`, `--noise <MB>`, `--no-rivals`, `--no-speed`. Without data, speed and false hits only.
+ * `--sets a,b`, `--strict`, `--noise <MB>`, `--hostile <MB>`, `--no-quality`, `--no-rivals`, `--no-speed`. Without data, speed
+ * and false hits only.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -23,6 +26,8 @@ export async function run(args: string[]): Promise<void> {
       sets: { type: 'string' },
       strict: { type: 'boolean', default: false },
       noise: { type: 'string', default: '10' },
+      hostile: { type: 'string', default: '1' },
+      'no-quality': { type: 'boolean', default: false },
       'no-rivals': { type: 'boolean', default: false },
       'no-speed': { type: 'boolean', default: false },
     },
@@ -32,9 +37,11 @@ export async function run(args: string[]): Promise<void> {
   const find = (text: string) => detector.find(text, { profile });
   const others = values['no-rivals'] ? [] : rivals();
   const sets = values.data ? chosen(readCorpora(values.data), values.sets, values.fold) : [];
-  if (sets.length > 0) reportQuality(sets, { name: 'pvg', find }, others);
+  if (sets.length > 0 && !values['no-quality']) reportQuality(sets, { name: 'pvg', find }, others);
   await reportNoise(find, Number(values.noise));
-  if (!values['no-speed']) reportSpeed(sets, find, others);
+  if (values['no-speed']) return;
+  const perCharacter = reportSpeed(sets, find, others);
+  reportHostile(find, Number(values.hostile) * 1_000_000, perCharacter);
 }
 
 function chosen(sets: CorpusSet[], names: string | undefined, fold: string | undefined): CorpusSet[] {
@@ -68,31 +75,63 @@ async function reportNoise(find: (text: string) => { type: string }[], megabytes
   );
 }
 
-function reportSpeed(sets: readonly CorpusSet[], find: (text: string) => unknown, others: readonly Rival[]): void {
-  const prose =
-    sets.length > 0 ? sets.flatMap((set) => set.records.map((record) => record.text)).join('\n\n') : SAMPLE.repeat(600);
+/**
+ * Speed by size and kind of text, beside the peers on the same pieces in turns; returns the CPU time of a character of prose in
+ * microseconds, of the size that is slowest.
+ */
+function reportSpeed(sets: readonly CorpusSet[], find: (text: string) => unknown, others: readonly Rival[]): number {
   const before = process.memoryUsage().rss;
-  let perByte = 0;
-  for (const size of PROSE_SIZES) {
-    const speed = measureSpeed('pvg', pieces(prose, size, 400), find, 3);
-    perByte = 1 / speed.megabytesPerSecond;
-    print(line(speed));
+  let slowest = 0;
+  for (const [kind, text] of kinds(sets)) {
+    print(kind);
+    for (const size of PROSE_SIZES) {
+      const texts = pieces(text, size, PIECES_MAX);
+      const own = measureSpeed('pvg', texts, find, 3);
+      print(line(own));
+      slowest = Math.max(slowest, 1 / own.megabytesPerSecond);
+      if (!SIZES_OF_PEERS.includes(size)) continue;
+      for (const { name, find: findOther } of others) {
+        const other = measureSpeed(name, texts, findOther, 2);
+        const again = measureSpeed('pvg', texts, find, 2);
+        const ratio = (own.megabytesPerSecond + again.megabytesPerSecond) / 2 / other.megabytesPerSecond;
+        print(`${line(other)}  pvg is ${ratio.toFixed(1)}× as fast`);
+      }
+    }
   }
-  print(
-    `  resident memory after prose: ${Math.round(process.memoryUsage().rss / 1e6)} MB (${Math.round((process.memoryUsage().rss - before) / 1e6)} MB more than before)`,
-  );
-  for (const rival of others)
-    print(line(measureSpeed(rival.name, pieces(prose, 2_000, 100), (text) => rival.find(text), 3)));
-  const slow: string[] = [];
-  for (const [name, text] of hostileShapes(HOSTILE_SIZE)) {
+  const after = process.memoryUsage().rss;
+  print(`  resident memory: ${Math.round(after / 1e6)} MB (${Math.round((after - before) / 1e6)} MB more than before)`);
+  return slowest;
+}
+
+/** Running prose (novels, news), paragraphs dense with names and numbers, and the sample that needs no data. */
+function kinds(sets: readonly CorpusSet[]): [kind: string, text: string][] {
+  const textOf = (wanted: (name: string) => boolean): string =>
+    sets
+      .filter(({ name }) => wanted(name))
+      .flatMap(({ records }) => records.map((record) => record.text))
+      .join('\n\n');
+  const novels = textOf((name) => name.includes('litbank'));
+  const others = textOf((name) => !name.includes('litbank'));
+  const found: [string, string][] = [
+    ['prose of novels', novels],
+    ['all other sets: paragraphs dense with values', others],
+    ['sample: three names, an address, a date and a phone number in 290 characters', SAMPLE.repeat(600)],
+  ];
+  return found.filter(([, text]) => text.length > 0);
+}
+
+function reportHostile(find: (text: string) => unknown, size: number, perCharacter: number): void {
+  const factors = hostileShapes(size).map(([name, text]): [string, number] => {
     const started = process.cpuUsage();
     find(text);
-    const used = process.cpuUsage(started);
-    const factor = (used.user + used.system) / text.length / perByte;
-    if (factor > HOSTILE_FACTOR_MAX) slow.push(`${name} ${factor.toFixed(1)}×`);
-  }
+    const { user, system } = process.cpuUsage(started);
+    return [name, (user + system) / text.length / perCharacter];
+  });
+  factors.sort((a, b) => b[1] - a[1]);
+  const slow = factors.filter(([, factor]) => factor > HOSTILE_FACTOR_MAX);
+  const show = ([name, factor]: [string, number]): string => `${name} ${factor.toFixed(1)}×`;
   print(
-    `  hostile shapes of ${HOSTILE_SIZE} characters slower than ${HOSTILE_FACTOR_MAX}× prose per character: ${slow.join(', ') || 'none'}`,
+    `  ${factors.length} hostile shapes of ${size / 1e6} MB, time per character against prose: slowest ${factors.slice(0, 5).map(show).join(', ')}; over ${HOSTILE_FACTOR_MAX}×: ${slow.map(show).join(', ') || 'none'}`,
   );
 }
 

@@ -1,10 +1,14 @@
 import type { NameSpan } from '../name-recognizer.js';
 
 const SUFFIX = /^,? (?:jr|sr|junior|senior|ii|iii|iv|esq)(?:\.(?!\p{L})|(?![\p{L}\p{N}.]))/iu;
+/** A suffix that the tagger took in without its full stop. */
+const ABBREVIATED = / (?:jr|sr|esq)$/i;
+const STOP = /^\.(?!\p{L})/u;
 const POSSESSIVE = /['’]s$/i;
 const TWO_NAMES =
   /^(\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*)+), (\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*)+)$/u;
 
+const ASCII_CAPITAL = /^[A-Z]/;
 /** Lower-case words before a capitalised name: `ich bin der Dani`. Particles that open a name stay. */
 const LEADING =
   /^(?!(?:de|da|di|du|dos|das|del|della|des|la|le|van|von|der|den|ter|ten|zu|zur|zum|al|el|bin|binti|ibn|ap|af|av|y|o|d|l|mc|st)(?![\p{L}]))(?:\p{Ll}[\p{L}\p{M}'’]*\s+)+(?=\p{Lu})/u;
@@ -19,18 +23,19 @@ export function mendNames(text: string, spans: readonly NameSpan[]): NameSpan[] 
 
 function mendPerson(text: string, span: NameSpan): NameSpan[] {
   const value = text.slice(span.start, span.end);
-  const two = TWO_NAMES.exec(value);
+  const two = value.includes(', ') ? TWO_NAMES.exec(value) : null;
   if (two) {
     const middle = span.start + two[1]!.length;
     return [...mendPerson(text, { ...span, end: middle }), ...mendPerson(text, { ...span, start: middle + 2 })];
   }
   const possessive = POSSESSIVE.exec(value);
   if (possessive) return [{ ...span, end: span.end - possessive[0].length }];
-  const leading = LEADING.exec(value);
+  const leading = ASCII_CAPITAL.test(value) ? null : LEADING.exec(value);
   if (leading) return mendPerson(text, { ...span, start: span.start + leading[0].length });
   const start = span.start - firstNameBefore(text, span.start);
-  const suffix = SUFFIX.exec(text.slice(span.end, span.end + 12));
-  return [{ ...span, start, end: span.end + (suffix?.[0].length ?? 0) }];
+  const suffix = /[, ]/.test(text.charAt(span.end)) ? SUFFIX.exec(text.slice(span.end, span.end + 12)) : null;
+  const stop = ABBREVIATED.test(value) && STOP.test(text.slice(span.end, span.end + 2)) ? 1 : 0;
+  return [{ ...span, start, end: span.end + (suffix?.[0].length ?? stop) }];
 }
 
 /** The length of a given name that the tagger left outside, 0 for none. */

@@ -1,8 +1,9 @@
 import type { Span } from '#lib/kernel';
-import { type CandidateFinding, EVIDENCE } from './candidate-finding.js';
+import { type CandidateFinding, EVIDENCE, type Evidence } from './candidate-finding.js';
 
 /** Names may lose a part of their span to a better finding and keep the rest; codes are whole or nothing. */
 const DIVISIBLE: ReadonlySet<string> = new Set(['PERSON', 'ORGANIZATION', 'LOCATION', 'ADDRESS']);
+const RANK = Object.fromEntries(EVIDENCE.map((evidence, rank) => [evidence, rank])) as Record<Evidence, number>;
 const SUBSTANCE = /[\p{L}\p{N}]{2}/u;
 const EDGE = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
 
@@ -17,7 +18,7 @@ export function resolveOverlaps(
 ): CandidateFinding[] {
   const ordered = [...candidates].sort(
     (a, b) =>
-      EVIDENCE.indexOf(b.evidence) - EVIDENCE.indexOf(a.evidence) ||
+      RANK[b.evidence] - RANK[a.evidence] ||
       b.end - b.start - (a.end - a.start) ||
       b.score - a.score ||
       contextLength(b) - contextLength(a) ||
