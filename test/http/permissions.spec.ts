@@ -51,6 +51,7 @@ const token = '[EMAIL_0000000000]';
 /** Bodies that get past the schema: these routes are decided on by what the body names. A new one needs a line here. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /admin/v1/playground': { model: 'm', text: 'Hello', roles: ['user'] },
+  'POST /v1/agents/run': { model: 'm', input: 'Hello' },
   'POST /v1/chat/completions': { model: 'm', messages },
   'POST /v1/completions': { model: 'm', prompt: 'Hello' },
   'POST /v1/embeddings': { model: 'm', input: 'Hello' },
@@ -88,7 +89,7 @@ function pathOf(path: string): string {
   return path
     .replace(':version', '1')
     .replace(':prefix', '000000000000')
-    .replace(/(grants|proposals)\/:id/, '$1/00000000-0000-4000-8000-000000000000')
+    .replace(/(grants|proposals|claim-rules)\/:id/, '$1/00000000-0000-4000-8000-000000000000')
     .replace(/:(?!call$)\w+/g, 'a')
     .replace(':call', 'm:generateContent');
 }
