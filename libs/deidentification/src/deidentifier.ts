@@ -233,6 +233,8 @@ export class Deidentifier {
       const results = await this.vault.tokenize(
         target,
         batch.map(([, item]) => item),
+        // The audit append that follows, before any token is released, puts them on disk too.
+        { durability: 'relaxed' },
       );
       results.forEach((result, index) => {
         const [key, item] = batch[index]!;

@@ -187,25 +187,24 @@ describe('Vault', () => {
     expect(sent).toEqual(['pvg_vault_find_by_digest', 'pvg_vault_insert']);
   });
 
-  /** The statements that `work` sends besides BEGIN and COMMIT. */
+  /** The statements that `work` sends, each a transaction of one round trip; a transaction of several counts as such. */
   async function statementsOf(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
     const sent: (string | undefined)[] = [];
     const { database } = t.test;
-    const original = database.withTenant.bind(database);
-    const spy = jest.spyOn(database, 'withTenant').mockImplementation((tenantId, inside) =>
-      original(tenantId, (c) =>
-        inside({
-          query: (query, values) => {
-            sent.push(typeof query === 'string' ? query : query.name);
-            return c.query(query, values);
-          },
-        }),
-      ),
-    );
+    const original = database.tenantStatement.bind(database);
+    const one = jest.spyOn(database, 'tenantStatement').mockImplementation((tenantId, statement, options) => {
+      sent.push(statement.name);
+      return original(tenantId, statement, options);
+    });
+    const several = jest.spyOn(database, 'withTenant').mockImplementation(() => {
+      sent.push('a transaction');
+      return Promise.reject(new Error('not expected'));
+    });
     try {
       await work();
     } finally {
-      spy.mockRestore();
+      one.mockRestore();
+      several.mockRestore();
     }
     return sent;
   }

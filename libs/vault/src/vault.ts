@@ -12,7 +12,7 @@ import type { ErasureLedger } from './subjects/erasure-ledger.js';
 import { deleteValues, endPassedValues } from './values/end-values.js';
 import { describe, reveal } from './values/reveal.js';
 import type { TokenScope } from './values/token-scope.js';
-import { newToken, type TokenSource, tokenize } from './values/tokenize.js';
+import { newToken, type TokenizeOptions, type TokenSource, tokenize } from './values/tokenize.js';
 import type { TokenizeItem, TokenizeResult, VaultRecord } from './vault-record.js';
 
 /**
@@ -64,10 +64,14 @@ export class Vault {
    * A token in collection scope tells whether the value was known (`created`): whether the caller may learn that
    * (`vault:Join`) is decided before, by the scope that is asked for.
    */
-  async tokenize(scope: TokenScope, items: readonly TokenizeItem[]): Promise<TokenizeResult[]> {
+  async tokenize(
+    scope: TokenScope,
+    items: readonly TokenizeItem[],
+    options: TokenizeOptions = {},
+  ): Promise<TokenizeResult[]> {
     await this.ledger.ensureCurrent(scope.tenantId);
     const settings = await this.open(scope);
-    const results = await tokenize(this.keyring, settings, scope, items, this.tokenSource);
+    const results = await tokenize(this.keyring, settings, scope, items, { ...options, tokenSource: this.tokenSource });
     const known = results.flatMap((result) => (result.ok && !result.created ? [result.token] : []));
     await this.#lazyMoves.met(scope.tenantId, known);
     return results;

@@ -37,14 +37,12 @@ export class DatabaseExchangeMemory extends ExchangeMemory implements OnModuleIn
 
   override async recall(scope: MemoryScope, rendered: readonly string[]): Promise<readonly (string | null)[]> {
     const digests = await this.digests(scope, rendered);
-    const { rows } = await this.database.withTenant(scope.tenantId, (client) =>
-      client.query<{ digest: Buffer; sealed: string }>({
-        name: 'pvg_exchange_memory_recall',
-        text: `SELECT digest, sealed FROM exchange_memory
-               WHERE tenant_id = $1 AND digest = ANY($2::bytea[]) AND expires_at > now() AND NOT ambiguous`,
-        values: [scope.tenantId, digests],
-      }),
-    );
+    const { rows } = await this.database.tenantStatement<{ digest: Buffer; sealed: string }>(scope.tenantId, {
+      name: 'pvg_exchange_memory_recall',
+      text: `SELECT digest, sealed FROM exchange_memory
+             WHERE tenant_id = $1 AND digest = ANY($2::bytea[]) AND expires_at > now() AND NOT ambiguous`,
+      values: [scope.tenantId, digests],
+    });
     const texts = new Map<string, string>();
     for (const row of rows) {
       const opened = await this.sealed.unseal(scope.tenantId, LABEL, row.sealed);
@@ -77,29 +75,30 @@ export class DatabaseExchangeMemory extends ExchangeMemory implements OnModuleIn
       rows.set(key, { at, ambiguous: known !== undefined && !contents[known.at]!.equals(contents[at]!) });
     });
     const list = [...rows.values()];
-    await this.database.withTenant(scope.tenantId, (client) =>
-      client.query({
-        name: 'pvg_exchange_memory_remember',
-        text: `INSERT INTO exchange_memory AS known
-                 (tenant_id, digest, principal_id, content_digest, sealed, ambiguous, expires_at)
-               SELECT $1, digest, $2, content_digest, sealed, ambiguous, now() + make_interval(days => $3)
-               FROM unnest($4::bytea[], $5::bytea[], $6::text[], $7::boolean[])
-                 AS t (digest, content_digest, sealed, ambiguous)
-               ORDER BY digest
-               ON CONFLICT (tenant_id, digest) DO UPDATE SET
-                 ambiguous = known.ambiguous OR excluded.ambiguous OR known.content_digest <> excluded.content_digest,
-                 expires_at = excluded.expires_at`,
-        values: [
-          scope.tenantId,
-          scope.principalId,
-          KEPT_DAYS,
-          list.map(({ at }) => digests[at]),
-          list.map(({ at }) => contents[at]),
-          list.map(({ at }) => sealed[at]),
-          list.map(({ ambiguous }) => ambiguous),
-        ],
-      }),
-    );
+    const statement = {
+      name: 'pvg_exchange_memory_remember',
+      text: `INSERT INTO exchange_memory AS known
+               (tenant_id, digest, principal_id, content_digest, sealed, ambiguous, expires_at)
+             SELECT $1, digest, $2, content_digest, sealed, ambiguous, now() + make_interval(days => $3)
+             FROM unnest($4::bytea[], $5::bytea[], $6::text[], $7::boolean[])
+               AS t (digest, content_digest, sealed, ambiguous)
+             ORDER BY digest
+             ON CONFLICT (tenant_id, digest) DO UPDATE SET
+               ambiguous = known.ambiguous OR excluded.ambiguous OR known.content_digest <> excluded.content_digest,
+               expires_at = excluded.expires_at`,
+      values: [
+        scope.tenantId,
+        scope.principalId,
+        KEPT_DAYS,
+        list.map(({ at }) => digests[at]),
+        list.map(({ at }) => contents[at]),
+        list.map(({ at }) => sealed[at]),
+        list.map(({ ambiguous }) => ambiguous),
+      ],
+    };
+    // Seen by every replica when it resolves. A crash of the database may take back its last moments: their texts are then
+    // looked through again like any other.
+    await this.database.tenantStatement(scope.tenantId, statement, { durability: 'relaxed' });
   }
 
   /** Deletes what has expired and what a principal holds beyond its share. */

@@ -65,7 +65,10 @@ describe('the policies of a tenant', () => {
   });
 
   it('change within a second on a replica that hears no notifications', async () => {
-    const deaf = { listen: async () => async () => {}, withTenant: test.database.withTenant.bind(test.database) };
+    const deaf = {
+      listen: async () => async () => {},
+      tenantStatement: test.database.tenantStatement.bind(test.database),
+    };
     const replica = await PolicyStore.open(deaf as unknown as Database);
     expect(await levelIn(replica)).toBe('masked');
     await replaceDocument(test.database, policyOf());
@@ -87,8 +90,8 @@ describe('a replica that can’t know its policies are fresh', () => {
     let down = false;
     const flaky = {
       listen: test.database.listen.bind(test.database),
-      withTenant: (tenantId: string, work: never) =>
-        down ? Promise.reject(new Error('connect ECONNREFUSED')) : test.database.withTenant(tenantId, work),
+      tenantStatement: (tenantId: string, statement: never) =>
+        down ? Promise.reject(new Error('connect ECONNREFUSED')) : test.database.tenantStatement(tenantId, statement),
     };
     const replica = await PolicyStore.open(flaky as unknown as Database, { freshForMs: 20 });
     expect(await levelIn(replica)).toBe('masked');
@@ -119,8 +122,8 @@ describe('a replica that can’t know its policies are fresh', () => {
     let slow = true;
     const slowed = {
       listen: async () => async () => {},
-      withTenant: async (tenantId: string, work: never) => {
-        const rows = await test.database.withTenant(tenantId, work);
+      tenantStatement: async (tenantId: string, statement: never) => {
+        const rows = await test.database.tenantStatement(tenantId, statement);
         if (slow) await gate;
         return rows;
       },

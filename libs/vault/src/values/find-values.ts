@@ -57,18 +57,21 @@ export interface Provenance {
   readonly tags: readonly string[];
 }
 
+/** The record with what is new about its value; null when nothing is. */
+function widened({ record, origins, tags }: Provenance): VaultRecord | null {
+  const allOrigins = [...new Set([...record.origins, ...origins])];
+  const allTags = [...new Set([...record.tags, ...tags])];
+  const same = allOrigins.length === record.origins.length && allTags.length === record.tags.length;
+  return same ? null : { ...record, origins: allOrigins, tags: allTags };
+}
+
 /** Adds what is new about known values to their sets, and gives the records as they are then. Writes nothing otherwise. */
 export async function addProvenance(
   c: DatabaseClient,
   tenantId: string,
   known: readonly Provenance[],
 ): Promise<Map<string, VaultRecord>> {
-  const changed = known.flatMap(({ record, origins, tags }) => {
-    const allOrigins = [...new Set([...record.origins, ...origins])];
-    const allTags = [...new Set([...record.tags, ...tags])];
-    const same = allOrigins.length === record.origins.length && allTags.length === record.tags.length;
-    return same ? [] : [{ ...record, origins: allOrigins, tags: allTags }];
-  });
+  const changed = known.flatMap((one) => widened(one) ?? []);
   if (changed.length === 0) return new Map();
   await c.query({
     name: 'pvg_vault_add_provenance',

@@ -12,13 +12,11 @@ export async function describe(
   tokens: readonly VaultToken[],
 ): Promise<Map<VaultToken, VaultRecord>> {
   if (tokens.length === 0) return new Map();
-  const { rows } = await database.withTenant(tenantId, (c) =>
-    c.query<ValueRow>({
-      name: 'pvg_vault_describe',
-      text: `SELECT ${RECORD_COLUMNS} FROM vault_value v WHERE v.tenant_id = $1 AND v.token = ANY($2::text[]) AND ${LIVE}`,
-      values: [tenantId, [...new Set(tokens)]],
-    }),
-  );
+  const { rows } = await database.tenantStatement<ValueRow>(tenantId, {
+    name: 'pvg_vault_describe',
+    text: `SELECT ${RECORD_COLUMNS} FROM vault_value v WHERE v.tenant_id = $1 AND v.token = ANY($2::text[]) AND ${LIVE}`,
+    values: [tenantId, [...new Set(tokens)]],
+  });
   return new Map(rows.map((row) => [row.token as VaultToken, recordOf(row)]));
 }
 

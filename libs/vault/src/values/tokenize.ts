@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DatabaseClient, DatabaseError, isUniqueViolation } from '#lib/database';
+import { type DatabaseClient, DatabaseError, isUniqueViolation, type TenantStatementOptions } from '#lib/database';
 import { DomainError, type InfoType, infoClassOf, tokenBodyFrom, type VaultToken, vaultToken } from '#lib/kernel';
 import { type EncryptionKeys, encrypt, type Keyring, type KeyScope, keyScopeName, wipe } from '#lib/keyring';
 import type { CollectionSettings } from '../collections/collection-settings.js';
@@ -9,6 +9,7 @@ import { assignSubjects, erasedSubjects, subjectErased } from '../subjects/assig
 import type { TokenizeResult, VaultRecord } from '../vault-record.js';
 import { addProvenance, dropExpired, type FoundValue, findByDigest } from './find-values.js';
 import { insertValues, type NewValue } from './insert-values.js';
+import { statementByStatement } from './statement-by-statement.js';
 import { scopeName, type TokenScope } from './token-scope.js';
 import { refusalOf } from './tokenize-items.js';
 import { valueBinding } from './value-binding.js';
@@ -19,6 +20,14 @@ const ATTEMPTS_MAX = 10;
 
 /** Gives new tokens. */
 export type TokenSource = (type: InfoType) => VaultToken;
+
+export interface TokenizeOptions {
+  /**
+   * `relaxed`: new values are on disk with the next commit that waits for it (`TenantStatementOptions`). For a caller that
+   * makes such a commit, an audit append, before it releases a token.
+   */
+  readonly durability?: TenantStatementOptions['durability'];
+}
 
 /** A token of 40 random bits that may never have been issued; the database has the last word. */
 export function newToken(type: InfoType): VaultToken {
@@ -47,10 +56,10 @@ export async function tokenize(
   settings: CollectionSettings,
   scope: TokenScope,
   items: readonly PresetItem[],
-  tokenSource: TokenSource = newToken,
+  { tokenSource = newToken, durability }: TokenizeOptions & { readonly tokenSource?: TokenSource } = {},
 ): Promise<TokenizeResult[]> {
   const refusals = items.map(refusalOf);
-  const records = await tokenizeOthers({ keyring, settings, scope, tokenSource }, items, refusals);
+  const records = await tokenizeOthers({ keyring, settings, scope, tokenSource, durability }, items, refusals);
   return items.map((_, place) => {
     const error = refusals[place];
     if (error) return { ok: false, error };
@@ -85,6 +94,7 @@ interface Into {
   readonly settings: CollectionSettings;
   readonly scope: TokenScope;
   readonly tokenSource: TokenSource;
+  readonly durability: TokenizeOptions['durability'];
 }
 
 interface Tokenized {
@@ -103,9 +113,10 @@ async function tokenizeGood(
     const reserved = await keyring.reserve(scope.tenantId, [...counts.values()]);
     try {
       const wanted = await digestAll(keyring, reserved, settings, scope, good);
-      const { tokenized, unused } = await keyring.database.withTenant(scope.tenantId, (c) =>
-        writeMissing(c, into, reserved, wanted, counts),
-      );
+      const write = (c: DatabaseClient) => writeMissing(c, into, reserved, wanted, counts);
+      const { tokenized, unused } = await (standsAlone(reserved, wanted)
+        ? write(statementByStatement(keyring.database, scope.tenantId, into.durability))
+        : keyring.database.withTenant(scope.tenantId, write));
       reserved.giveBack(unused);
       return await linkKnown(keyring, scope.tenantId, wanted, tokenized);
     } catch (error) {
@@ -117,6 +128,14 @@ async function tokenizeGood(
     publicMessage: 'The vault is busy. Try again.',
     detail: `a batch was started again ${ATTEMPTS_MAX} times`,
   });
+}
+
+/**
+ * Whether the one statement that inserts is all that a batch writes of its own: then it needs no transaction around it. What
+ * is looked up before is checked again by it, under the same lock and the unique index.
+ */
+function standsAlone({ keys }: EncryptionKeys, wanted: readonly Wanted[]): boolean {
+  return !keys.standIns && wanted.every(({ subjects }) => subjects.size === 0);
 }
 
 /** Links values to the subjects that this batch names and they do not belong to yet. */
