@@ -57,6 +57,19 @@ describe('pvg', () => {
     expect(none.stdout).toBe(stdout);
   }, 180_000);
 
+  it('writes values in the form that is asked for, and support gets masks back of what can be turned back', async () => {
+    const person = inventPerson();
+    const surrogate = await run(['deidentify', '--as', 'surrogate'], promptOf(person));
+    expect(surrogate.code).toBe(0);
+    for (const value of [person.PERSON, person.EMAIL]) expect(surrogate.stdout).not.toContain(value);
+    expect(surrogate.stdout).not.toContain('[PERSON_');
+    const keys = JSON.parse(readFileSync(join(folder, 'home/dev-keys.json'), 'utf8')) as Record<string, string>;
+    const back = await run(['reidentify', '--key', keys.support!], surrogate.stdout);
+    expect(back.stdout).toMatch(/my name is \p{Lu}\. \p{Lu}\./u);
+    expect((await run(['deidentify', '--as', 'redact'], promptOf(person))).stdout).toContain('[REDACTED_EMAIL]');
+    expect((await run(['deidentify', '--as', 'rot13'], 'x')).code).not.toBe(0);
+  }, 180_000);
+
   it('answers each NDJSON line with one line, in order, errors included, and keeps the rest of each object', async () => {
     const { EMAIL } = inventPerson();
     const lines = [
