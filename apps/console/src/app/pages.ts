@@ -5,7 +5,6 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconListSearch,
-  IconStack2,
   IconTable,
   IconUserHeart,
   IconUsers,
@@ -42,11 +41,7 @@ export const NAVIGATION: readonly PageGroup[] = [
   },
   {
     title: 'nav.group.data',
-    pages: [
-      page('/vault', 'nav.vault', IconVault),
-      page('/subjects', 'nav.subjects', IconUserHeart),
-      page('/jobs', 'nav.jobs', IconStack2),
-    ],
+    pages: [page('/vault', 'nav.vault', IconVault), page('/subjects', 'nav.subjects', IconUserHeart)],
   },
   {
     title: 'nav.group.operate',

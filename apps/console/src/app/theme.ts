@@ -29,9 +29,7 @@ const slate: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'pine',
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.4,
+  primaryShade: { light: 7, dark: 7 },
   colors: { pine, dark: slate },
   defaultRadius: 'md',
   cursorType: 'pointer',

@@ -23,9 +23,9 @@ export function Conflicts({ merge, onSave, saving }: Props) {
   };
   return (
     <section className={css.form} aria-label={t('conflict.title')} style={{ marginBottom: 20 }}>
-      <h3 style={{ margin: 0 }} role="alert">
-        {t('conflict.title')}
-      </h3>
+      <div role="alert">
+        <h3 style={{ margin: 0 }}>{t('conflict.title')}</h3>
+      </div>
       <Text size="sm" c="dimmed">
         {t('conflict.text')} {plural(merge.mergedCount, 'conflict.merged.one', 'conflict.merged.other')}.
       </Text>

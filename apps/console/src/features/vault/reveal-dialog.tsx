@@ -22,7 +22,8 @@ export function RevealDialog({ token, onClose }: { readonly token: string; reado
   const reveal = useTask(async () => {
     const headers = {
       ...(purpose && { 'x-pvg-purpose': purpose }),
-      'x-pvg-reason': encodeURIComponent(reason),
+      // Headers take ASCII; anything else is sent encoded.
+      'x-pvg-reason': /^[ -~]*$/.test(reason) ? reason : encodeURIComponent(reason),
     };
     const { items } = await call(() => api.POST('/v1/vault/detokenize', { body: { tokens: [token] }, headers }));
     setShown((items[0] ?? { unresolved: true }) as Revealed);
