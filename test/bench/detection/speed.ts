@@ -14,7 +14,9 @@ export function measureSpeed(
   find: (text: string) => unknown,
   seconds: number,
 ): SpeedResult {
-  for (const text of texts.slice(0, 20)) find(text);
+  // Until the code is compiled: a server is measured, not its first second.
+  const warm = performance.now() + seconds * 500;
+  for (let index = 0; performance.now() < warm || index < 20; index += 1) find(texts[index % texts.length]!);
   const times: number[] = [];
   const started = process.cpuUsage();
   const limit = performance.now() + seconds * 1000;

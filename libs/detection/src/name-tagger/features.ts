@@ -93,10 +93,7 @@ export function plainFeature(out: FeatureBuffer): void {
   out.add(99, 0);
 }
 
-/**
- * Features that need more than one token, or the line and text around. `sentence` is its case class. In a sentence of usual
- * case, lower-case words and marks are looked at lightly: they are most of a text and rarely in a name.
- */
+/** Features that need more than one token, or the line and text around. `sentence` is its case class. */
 export function contextFeatures(
   o: Observations,
   i: number,
@@ -133,26 +130,17 @@ export function contextFeatures(
   const keysR = maskR & KEYS;
   const first = i === begin ? 1 : 0;
 
-  const isWord = kind !== CASE_SYMBOL;
-  const light = sentence === 0 && (kind === CASE_LOWER || !isWord);
-
   out.add(1, combined(left, word));
   out.add(2, combined(word, right));
+  out.add(3, combined(left, right));
+  out.add(6, combined(combined(shapeL, shape), shapeR));
   out.add(13, combined(namesL, names));
   out.add(14, combined(names, namesR) ^ 1);
+  out.add(15, combined(combined(namesL, names), namesR));
   out.add(20, combined(combined(keysL, keys), combined(keysR, kind)));
   out.add(21, combined(combined(sentence, names), first));
-  if (isWord) {
-    out.add(18, combined(keysL, names));
-    out.add(19, combined(keysR, names));
-  }
-  if (!light) {
-    out.add(3, combined(left, right));
-    out.add(6, combined(combined(shapeL, shape), shapeR));
-    out.add(15, combined(combined(namesL, names), namesR));
-    out.add(23, combined(combined(shape, first), o.symbols[i] as number));
-  }
-  if (!light && isWord) {
+  out.add(23, combined(combined(shape, first), o.symbols[i] as number));
+  if (kind !== CASE_SYMBOL) {
     out.add(7, combined(combined(shapeL2, shapeL), shape));
     out.add(8, combined(combined(shape, shapeR), shapeR2));
     out.add(9, combined(left, shape));
@@ -161,6 +149,8 @@ export function contextFeatures(
     out.add(12, combined(combined(right2, right), kind));
     out.add(16, combined(left, names));
     out.add(17, combined(right, names));
+    out.add(18, combined(keysL, names));
+    out.add(19, combined(keysR, names));
   }
   const wide = (gaps[i] === COLUMN ? 1 : 0) + (hasR1 && gaps[i + 1] === COLUMN ? 2 : 0);
   if (wide) out.add(52, combined(wide, kind));
@@ -170,18 +160,18 @@ export function contextFeatures(
   const glueR = hasR1 && gaps[i + 1] === 0;
   if (glueL || glueR) out.add(25, combined(combined(glueL ? left : 3, glueR ? right : 3), kind));
 
-  const label = isWord ? (o.labels[i] as number) : 0;
-  if (label) {
-    out.add(30, combined(label, kind));
-    out.add(31, combined(combined(label, o.depths[i] as number), kind));
-  }
-  if (!light && isWord) {
+  if (kind !== CASE_SYMBOL) {
     const language = o.language;
     out.add(26, combined(combined(language, names), first));
     out.add(27, combined(combined(language, keys), kind));
     if (hasL1) out.add(28, combined(forms.affixes[(ids[i - 1] as number) * 6 + 4] as number, shape));
     if (hasR1) out.add(29, combined(forms.affixes[(ids[i + 1] as number) * 6 + 4] as number, shape));
-    if (label) out.add(32, combined(label, names));
+    const label = o.labels[i] as number;
+    if (label) {
+      out.add(30, combined(label, kind));
+      out.add(31, combined(combined(label, o.depths[i] as number), kind));
+      out.add(32, combined(label, names));
+    }
     const size = min(6, end - begin);
     const lineStart = gaps[begin] === 2 ? 1 : 0;
     const at = i - begin;
