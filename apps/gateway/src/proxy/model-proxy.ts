@@ -15,6 +15,7 @@ import { asDomainError } from '#lib/outbound';
 import type { UpstreamAnswer } from '#lib/upstream';
 import { ExchangeScopes } from '../exchange/exchange-scopes.js';
 import type { AuthenticatedRequest } from '../http/current-request.js';
+import { Metrics } from '../http/metrics.js';
 import { type AsyncAnswerStream, rewriteStream, rewriteWhole } from './guarded-answer.js';
 import { OutgoingCalls, takingMedia } from './outgoing-calls.js';
 import { readBody } from './read-body.js';
@@ -64,6 +65,7 @@ export class ModelProxy {
     private readonly memory: ExchangeMemory,
     private readonly upstreams: Upstreams,
     private readonly protector: AnswerProtector,
+    private readonly metrics: Metrics,
   ) {}
 
   /** `identify` is awaited before anything of the answer it was called with is released. */
@@ -100,6 +102,7 @@ export class ModelProxy {
       signal,
     );
     const waitedMs = performance.now() - sentAt;
+    this.metrics.sent(surface.name, exchange.entities, sentAt - startedAt);
     const lanes = new RestoredLanes(exchange.restoration);
     const guard = await this.protector.open(scope, surface.name, exchange.restoration);
     const headers = (): Record<string, string> => ({
@@ -135,6 +138,7 @@ export class ModelProxy {
     if (remembers) await this.remember(scope, lanes);
     await identify?.({ scope, exchange, upstream: upstream.name, tokenised });
     const { counts } = lanes;
+    this.metrics.answered(surface.name, counts);
     return {
       status: answer.status,
       headers: {
@@ -171,6 +175,7 @@ export class ModelProxy {
       const { publicMessage, code } = asDomainError(error);
       yield stream.fail(publicMessage, code);
     } finally {
+      this.metrics.answered(surface.name, lanes.counts);
       answer.body.destroy();
     }
   }

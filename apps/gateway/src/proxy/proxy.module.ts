@@ -7,6 +7,8 @@ import { UpstreamStore } from '#lib/upstream';
 import { Vault } from '#lib/vault';
 import { AgentSessions } from '../agents/agent-sessions.js';
 import { ChatAgents } from '../agents/chat-agents.js';
+import { MetricsController } from '../http/metrics.controller.js';
+import { Metrics } from '../http/metrics.js';
 import { ToolsModule } from '../tools/tools.module.js';
 import { ChatCompletionsController } from './chat-completions/chat-completions.controller.js';
 import { CompletionsController } from './completions/completions.controller.js';
@@ -29,11 +31,13 @@ import { UPSTREAMS_PROVIDER, Upstreams } from './upstreams.js';
     EmbeddingsController,
     GenerateContentController,
     MessagesController,
+    MetricsController,
     ModelsController,
     OllamaController,
     ResponsesController,
   ],
   providers: [
+    Metrics,
     {
       provide: UpstreamStore,
       inject: [Database, SealedSecrets],
