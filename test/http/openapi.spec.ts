@@ -104,7 +104,15 @@ describe('openapi.json', () => {
   it('marks exactly these fields as holding values or secrets', () => {
     const paths = Object.entries(document.components.schemas).flatMap(([name, schema]) => [...sensitive(schema, name)]);
     expect([...new Set(paths)].sort()).toEqual([
+      'AgentRun.calls[].arguments',
+      'AgentRun.output',
+      'AgentRunRequest.files[].text',
+      'AgentRunRequest.input',
+      'AgentStep.arguments',
+      'AgentStep.text',
       'ConfirmTotpRequest.code',
+      'CreateMcpServerRequest.credential',
+      'CreateToolRequest.credential',
       'CreateUpstreamRequest.credential',
       'CreatedApiKey.key',
       'DeidentifyRequest.json',

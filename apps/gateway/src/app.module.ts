@@ -3,6 +3,8 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Config } from '#lib/config';
 import { AdminModule } from './admin/admin.module.js';
+import { AdminToolsModule } from './admin/tools/admin-tools.module.js';
+import { AgentsModule } from './agents/agents.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { CoreModule } from './core.module.js';
 import { EntityTagInterceptor } from './http/entity-tag.js';
@@ -11,6 +13,7 @@ import { OpenApiController } from './http/openapi.controller.js';
 import { PermissionGuard } from './http/permission.guard.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RequestBodyPipe } from './http/request-body.pipe.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { ProxyModule } from './proxy/proxy.module.js';
 import { SessionModule } from './session/session.module.js';
@@ -25,9 +28,12 @@ export class AppModule {
       imports: [
         CoreModule.forRoot(config, logger),
         ProxyModule,
+        AgentsModule,
+        McpModule,
         PrivacyModule,
         VaultModule,
         AdminModule,
+        AdminToolsModule,
         SessionModule,
         ConsoleModule,
       ],

@@ -4,8 +4,10 @@ export {
   type Config,
   loadConfig,
   type McpServerConfig,
+  mcpServerConfig,
   type ToolConfig,
   type TransitConfig,
+  toolConfig,
   type UpstreamConfig,
   upstreamConfig,
 } from './load-config.js';
@@ -17,7 +19,6 @@ export {
   ToolName,
   ToolPolicy,
   type ToolResultRule,
-  ToolSettings,
 } from './tool-settings.js';
 export {
   API_FAMILIES,

@@ -6,7 +6,7 @@ import { DomainError, Secret } from '#lib/kernel';
 import type { AnalyzerSettings } from './analyzer-settings.js';
 import { type JwtIssuerConfig, jwtIssuersOf, type OidcProviderConfig, oidcProvidersOf } from './identity-config.js';
 import { Settings, VARIABLES } from './schema.js';
-import type { McpServerSettings, ToolSettings } from './tool-settings.js';
+import { McpServerSettings, ToolSettings } from './tool-settings.js';
 import { UpstreamSettings } from './upstream-settings.js';
 
 export interface UpstreamConfig extends Omit<z.infer<typeof UpstreamSettings>, 'apiKey'> {
@@ -165,6 +165,16 @@ export function upstreamConfig(input: z.input<typeof UpstreamSettings>): Upstrea
 
 function withSecret({ apiKey, ...rest }: z.infer<typeof UpstreamSettings>): UpstreamConfig {
   return Object.freeze({ ...rest, ...(apiKey !== undefined && { apiKey: new Secret(apiKey) }) });
+}
+
+/** A tool with every setting that is not given at its default. Throws a `ZodError`. */
+export function toolConfig(input: z.input<typeof ToolSettings>): ToolConfig {
+  return withSealedCredential(ToolSettings.parse(input));
+}
+
+/** The same for an MCP server. */
+export function mcpServerConfig(input: z.input<typeof McpServerSettings>): McpServerConfig {
+  return withSealedCredential(McpServerSettings.parse(input));
 }
 
 function withSealedCredential<T extends { readonly credential?: string | undefined }>({ credential, ...rest }: T) {

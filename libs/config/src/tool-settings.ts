@@ -16,7 +16,7 @@ const InfoTypeName = z
   .regex(/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/);
 
 /** Where a value came from: `prompt`, `crm`. */
-const Origin = z.string().regex(/^[a-z0-9][a-z0-9:_.-]{0,62}$/i);
+const Origin = z.string().regex(/^(?:[a-z0-9][a-z0-9:_.-]{0,62}|\*)$/i);
 
 const ArgumentRule = z
   .strictObject({

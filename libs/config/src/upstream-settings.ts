@@ -14,7 +14,17 @@ export const API_FAMILIES = ['openai', 'anthropic', 'gemini', 'ollama', 'complet
 export type ApiFamily = (typeof API_FAMILIES)[number];
 
 /** How text-completion models are told of tools and call them. */
-export const TEXT_DIALECTS = ['hermes', 'qwen', 'llama3', 'chatglm3', 'react', 'mistral', 'deepseek'] as const;
+export const TEXT_DIALECTS = [
+  'hermes',
+  'qwen',
+  'llama3',
+  'chatglm3',
+  'react',
+  'react-act',
+  'react-thought',
+  'mistral',
+  'deepseek',
+] as const;
 export type TextDialectName = (typeof TEXT_DIALECTS)[number];
 
 /** `private`: what it may read is decided by policy, with the upstream as the principal (docs/guides/upstreams.md). */

@@ -28,6 +28,7 @@ export { type AnswerStream, EVENT_CHARS_MAX, type StreamOptions } from './stream
 export { type EncoderOptions, encodeChatAnswer, TextModelStream } from './text-models/chat-encoder.js';
 export { type HuggingFaceMessage, renderChatTemplate, toHuggingFaceMessages } from './text-models/chat-template.js';
 export { chatglm3 } from './text-models/chatglm3.js';
+export { chatGlmTools } from './text-models/chatglm3-messages.js';
 export { deepseek } from './text-models/deepseek.js';
 export { hermes, qwen } from './text-models/hermes.js';
 export { llama3 } from './text-models/llama3.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditLog } from '#lib/audit';
-import { ToolSettings } from '#lib/config';
+import { toolConfig } from '#lib/config';
 import { ToolRegistry } from '#lib/tools';
 import { json, type ScriptedServer, startScriptedServer } from '../../../libs/upstream/src/testing/scripted-server.js';
 import { calls, toolResults } from '../../support/model-replies.js';
@@ -56,7 +56,7 @@ beforeAll(async () => {
         origins: ['crm', 'prompt'],
       },
     },
-  ].map((tool) => ToolSettings.parse(tool));
+  ].map((tool) => toolConfig(tool as never));
   t = await createTestGateway({ tools });
   await addStatements(t, [
     toolSees('send_email', ['EMAIL', 'US_SSN']),
@@ -87,7 +87,7 @@ beforeAll(async () => {
       await smtp.send({ to: String(to), subject: String(subject ?? ''), text: String(body) });
       return { sent: true, to: String(to) };
     },
-  } as never);
+  });
   registry.provide({
     name: 'log_note',
     parameters: { type: 'object', properties: { about: { type: 'string' } } },

@@ -1,18 +1,29 @@
-import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Module, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { AuditLog } from '#lib/audit';
 import type { Config } from '#lib/config';
 import { Database } from '#lib/database';
 import { Deidentifier, ToolSeam } from '#lib/deidentification';
 import { SealedSecrets } from '#lib/keyring';
 import { OutboundClient } from '#lib/outbound';
-import { AgentRuns, ToolRegistry, ToolRunner, ToolStore } from '#lib/tools';
+import {
+  AgentRuns,
+  McpApprovals,
+  McpServers,
+  PythonExecutor,
+  PythonPool,
+  ToolRegistry,
+  ToolRunner,
+  ToolStore,
+} from '#lib/tools';
 import { Vault } from '#lib/vault';
 import { CONFIG } from '../http/tokens.js';
 
 /** What tools need to reach the outside. */
-export class ToolClients implements OnApplicationShutdown {
+export class ToolClients implements OnModuleDestroy, OnApplicationShutdown {
   readonly operators: OutboundClient;
   readonly tenants: OutboundClient;
+  readonly python = new PythonPool();
+  private readonly parts: { close(): Promise<void> }[] = [];
 
   constructor({ tools, mcpServers, toolOrigins }: Config) {
     const own = [
@@ -23,9 +34,21 @@ export class ToolClients implements OnApplicationShutdown {
     ];
     this.operators = new OutboundClient({ allowedOrigins: new Set(own.map((url) => new URL(url).origin)) });
     this.tenants = new OutboundClient({ allowedOrigins: new Set(toolOrigins) });
+    if (tools.some(({ executor }) => executor.kind === 'python')) this.python.prewarm();
+  }
+
+  /** Has a part closed before the clients that it uses. */
+  closing<T extends { close(): Promise<void> }>(part: T): T {
+    this.parts.push(part);
+    return part;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.parts.map((part) => part.close()));
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.python.close();
     await Promise.all([this.operators.close(), this.tenants.close()]);
   }
 }
@@ -36,22 +59,40 @@ export class ToolClients implements OnApplicationShutdown {
     { provide: ToolClients, inject: [CONFIG], useFactory: (config: Config) => new ToolClients(config) },
     {
       provide: ToolStore,
-      inject: [Database, SealedSecrets],
-      useFactory: (database: Database, sealed: SealedSecrets) => ToolStore.open(database, sealed),
+      inject: [Database, SealedSecrets, ToolClients],
+      useFactory: async (database: Database, sealed: SealedSecrets, clients: ToolClients) =>
+        clients.closing(await ToolStore.open(database, sealed)),
+    },
+    {
+      provide: McpApprovals,
+      inject: [Database],
+      useFactory: (database: Database) => new McpApprovals(database),
+    },
+    {
+      provide: McpServers,
+      inject: [CONFIG, ToolStore, ToolClients, McpApprovals],
+      useFactory: (config: Config, store: ToolStore, clients: ToolClients, approvals: McpApprovals) =>
+        clients.closing(
+          new McpServers({
+            configured: config.mcpServers,
+            store,
+            approvals,
+            operators: clients.operators,
+            tenants: clients.tenants,
+          }),
+        ),
     },
     {
       provide: ToolRegistry,
-      inject: [CONFIG, ToolStore, ToolClients],
-      useFactory: (config: Config, store: ToolStore, clients: ToolClients) =>
+      inject: [CONFIG, ToolStore, ToolClients, McpServers],
+      useFactory: (config: Config, store: ToolStore, clients: ToolClients, mcp: McpServers) =>
         new ToolRegistry({
           configured: config.tools,
           store,
-          sources: [],
+          sources: [mcp],
           operators: clients.operators,
           tenants: clients.tenants,
-          python: () => {
-            throw new Error('not there');
-          },
+          python: (options) => new PythonExecutor(clients.python, options),
         }),
     },
     {
@@ -70,6 +111,6 @@ export class ToolClients implements OnApplicationShutdown {
       useFactory: (database: Database, sealed: SealedSecrets) => new AgentRuns(database, sealed),
     },
   ],
-  exports: [ToolClients, ToolStore, ToolRegistry, ToolSeam, ToolRunner, AgentRuns],
+  exports: [McpApprovals, McpServers, ToolClients, ToolStore, ToolRegistry, ToolSeam, ToolRunner, AgentRuns],
 })
 export class ToolsModule {}

@@ -18,14 +18,39 @@ Observation: the result, which will be given to you
 Thought: I know the answer
 Final Answer: the answer`;
 
-function render({ messages, tools }: TextChat): string {
+const ACT_INSTRUCTION = `Answer with the help of these tools, and say nothing else:
+%tools%
+
+Use this format:
+Action: the name of one tool
+Action Input: its arguments, as a JSON object
+Observation: the result, which will be given to you
+(Action, Action Input and Observation may repeat.)
+Final Answer: the answer`;
+
+const THOUGHT_INSTRUCTION = `Think step by step. Use this format:
+Thought: what follows from what you know
+Final Answer: the answer`;
+
+/** Interleaved, or one half of it alone: the three ways that the paper compares. */
+type Mode = 'thoughts and actions' | 'actions' | 'thoughts';
+
+const INSTRUCTIONS: Readonly<Record<Mode, string>> = {
+  'thoughts and actions': INSTRUCTION,
+  actions: ACT_INSTRUCTION,
+  thoughts: THOUGHT_INSTRUCTION,
+};
+
+function render({ messages, tools: offered }: TextChat, mode: Mode): string {
+  const tools = mode === 'thoughts' ? [] : offered;
   const [first, ...rest] = messages;
   const system = first?.role === 'system' ? first.content : '';
   const lines = tools.map(({ name, description, parameters }) => `${name}: ${description} Arguments: ${parameters}`);
-  const instruction = tools.length > 0 ? INSTRUCTION.replace('%tools%', () => lines.join('\n')) : '';
+  const asked = tools.length > 0 || mode === 'thoughts';
+  const instruction = asked ? INSTRUCTIONS[mode].replace('%tools%', () => lines.join('\n')) : '';
   const turns = first?.role === 'system' ? rest : messages;
   const parts = [system, instruction, ...turns.map(write)].filter((one) => one !== '');
-  const next = turns.at(-1)?.role === 'tool' ? 'Thought:' : tools.length > 0 ? 'Thought:' : 'Final Answer:';
+  const next = turns.at(-1)?.role === 'tool' || asked ? FIRST_LABEL[mode] : 'Final Answer:';
   return `${parts.join('\n\n')}\n${next}`;
 }
 
@@ -39,6 +64,11 @@ function write(message: TextMessage): string {
 
 const LABELS = ['Thought:', 'Action:', 'Action Input:', 'Observation:', 'Final Answer:'] as const;
 type Label = (typeof LABELS)[number];
+const FIRST_LABEL: Readonly<Record<Mode, Label>> = {
+  'thoughts and actions': 'Thought:',
+  actions: 'Action:',
+  thoughts: 'Thought:',
+};
 
 /** Reads labelled lines. A label counts at the beginning of a line only. */
 class ReactParser implements TextParser {
@@ -51,8 +81,8 @@ class ReactParser implements TextParser {
   private called = false;
   private thoughts = '';
 
-  constructor(hasTools: boolean) {
-    this.label = hasTools ? 'Thought:' : 'Final Answer:';
+  constructor(first: Label) {
+    this.label = first;
   }
 
   push(fragment: string): TextEvent[] {
@@ -113,8 +143,9 @@ class ReactParser implements TextParser {
   }
 
   private closeAction(events: TextEvent[]): void {
-    const name = this.action.trim();
-    const input = this.input.trim();
+    const [, inside = this.action, bracketed] = BRACKETED.exec(this.action.trim()) ?? [];
+    const name = inside.trim();
+    const input = this.input.trim() === '' && bracketed !== undefined ? bracketed : this.input.trim();
     this.action = '';
     this.input = '';
     if (name === '') return;
@@ -122,6 +153,9 @@ class ReactParser implements TextParser {
     events.push({ kind: 'call', call: { name, arguments: argumentsOf(input) } satisfies TextCall });
   }
 }
+
+/** The paper's own form of an action: `Search[Ada Lovelace]`. */
+const BRACKETED = /^([\w-]+)\[([\s\S]*)\]$/;
 
 /** An object as it is, a Python dict as JSON, anything else as one argument named `input`. */
 function argumentsOf(input: string): string {
@@ -139,9 +173,18 @@ function isObject(text: string): boolean {
   }
 }
 
-export const react: TextDialect = {
-  name: 'react',
-  render,
-  stop: ['\nObservation:'],
-  parser: (toolNames) => new ReactParser(toolNames.length > 0),
-};
+function reactIn(name: string, mode: Mode): TextDialect {
+  return {
+    name,
+    render: (chat) => render(chat, mode),
+    stop: ['\nObservation:'],
+    parser: (toolNames) =>
+      new ReactParser(toolNames.length > 0 || mode === 'thoughts' ? FIRST_LABEL[mode] : 'Final Answer:'),
+  };
+}
+
+export const react = reactIn('react', 'thoughts and actions');
+/** Acts without saying why. */
+export const reactAct = reactIn('react-act', 'actions');
+/** Thinks, and calls no tools. */
+export const reactThought = reactIn('react-thought', 'thoughts');

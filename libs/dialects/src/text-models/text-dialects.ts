@@ -3,10 +3,19 @@ import { deepseek } from './deepseek.js';
 import { hermes, qwen } from './hermes.js';
 import { llama3 } from './llama3.js';
 import { mistral } from './mistral.js';
-import { react } from './react.js';
+import { react, reactAct, reactThought } from './react.js';
 import type { TextDialect } from './text-dialect.js';
 
-const DIALECTS = { hermes, qwen, llama3, react, mistral, deepseek } as const;
+const DIALECTS = {
+  hermes,
+  qwen,
+  llama3,
+  react,
+  'react-act': reactAct,
+  'react-thought': reactThought,
+  mistral,
+  deepseek,
+} as const;
 
 export type TextDialectName = keyof typeof DIALECTS | 'chatglm3';
 

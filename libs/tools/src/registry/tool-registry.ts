@@ -17,6 +17,7 @@ export abstract class ToolSource {
 export type PythonFactory = (options: {
   readonly state: 'none' | 'conversation';
   readonly timeoutMs: number;
+  readonly charsMax: number;
 }) => ToolExecutor;
 
 export interface ToolRegistryParts {
@@ -86,7 +87,7 @@ export class ToolRegistry {
     const { executor, credential, parameters, ...rest } = config;
     return {
       ...rest,
-      parameters: parameters as { [key: string]: Json },
+      parameters: executor.kind === 'python' ? CODE_SCHEMA : (parameters as { [key: string]: Json }),
       executor: this.executorOf(config, source),
       ends: executor.kind === 'finish',
       source,
@@ -94,14 +95,17 @@ export class ToolRegistry {
     };
   }
 
-  private executorOf({ name, executor, credential, timeoutMs }: ToolConfig, source: Tool['source']): ToolExecutor {
+  private executorOf(
+    { name, executor, credential, timeoutMs, outputCharsMax }: ToolConfig,
+    source: Tool['source'],
+  ): ToolExecutor {
     switch (executor.kind) {
       case 'http': {
         const outbound = source === 'configuration' ? this.parts.operators : this.parts.tenants;
         return new HttpExecutor(outbound, executor, credential, timeoutMs);
       }
       case 'python':
-        return this.parts.python({ state: executor.state, timeoutMs });
+        return this.parts.python({ state: executor.state, timeoutMs, charsMax: outputCharsMax });
       case 'finish':
         return new FinishExecutor();
       case 'code': {
@@ -111,6 +115,19 @@ export class ToolRegistry {
     }
   }
 }
+
+/** One argument, whatever the configuration says: the interpreter takes nothing else. */
+const CODE_SCHEMA: Tool['parameters'] = {
+  type: 'object',
+  properties: {
+    code: {
+      type: 'string',
+      description: 'Python source. What it prints, and the value of a last expression, comes back.',
+    },
+  },
+  required: ['code'],
+  additionalProperties: false,
+};
 
 function placementsOfExecutor(executor: ToolConfig['executor']): Record<string, Placement> {
   if (executor.kind === 'http') return placementsOf(executor);

@@ -5,6 +5,7 @@ import { destinationPrincipal } from '#lib/policy';
 import type { ToolOutput, ToolRequest } from '../registry/tool.js';
 import { concealResult } from './conceal-result.js';
 import { type ReleasedArguments, releaseArguments } from './release-arguments.js';
+import { toolFailed } from './tool-failed.js';
 
 export type CallStatus = 'ok' | 'failed' | 'denied';
 
@@ -157,11 +158,6 @@ export class ToolRunner {
       facts: { ...facts, ...(step !== undefined && { step }) },
     };
   }
-}
-
-/** A failure of a tool, in words for the model. Say nothing of values: what a tool says itself is not believed. */
-export function toolFailed(publicMessage: string, because: string): DomainError {
-  return new DomainError('tool.failed', { publicMessage, facts: { because } });
 }
 
 function isOfTool(error: unknown): error is DomainError {

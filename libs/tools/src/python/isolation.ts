@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { interpreter } from './interpreter.js';
+
+const DATA_BYTES_MAX = 900 * 1024 * 1024;
+const PROBE_TIMEOUT_MS = 5_000;
+
+/** How the interpreter's process is started; or why it can't be. */
+export type Isolation = { readonly command: string; readonly args: readonly string[] } | { readonly missing: string };
+
+let found: Promise<Isolation> | undefined;
+
+/**
+ * What keeps the interpreter to itself on this machine: a network namespace of its own with nothing in it (`unshare`), a
+ * limit of memory (`prlimit`), and Node's permission model, which lets it read Pyodide's folder and nothing else. Pyodide
+ * alone is no sandbox. Looked for once; where a part is missing there is no interpreter.
+ */
+export function isolation(): Promise<Isolation> {
+  found ??= findIsolation();
+  return found;
+}
+
+async function findIsolation(): Promise<Isolation> {
+  if (process.platform !== 'linux') return { missing: 'it needs Linux' };
+  const limited = ['prlimit', `--data=${DATA_BYTES_MAX}`, '--core=0', '--fsize=0'];
+  for (const unshare of [
+    ['unshare', '--net', '--pid', '--fork', '--kill-child', '--ipc'],
+    ['unshare', '--user', '--map-root-user', '--net', '--pid', '--fork', '--kill-child', '--ipc'],
+  ]) {
+    if (!(await works([...unshare, ...limited, 'true']))) continue;
+    const [command, ...args] = [...unshare, ...limited, process.execPath, ...nodeArguments()];
+    return { command: command!, args };
+  }
+  const hasLimit = await works([...limited, 'true']);
+  return {
+    missing: hasLimit ? 'no network namespace can be made here (unshare)' : 'there is no limit of memory (prlimit)',
+  };
+}
+
+function nodeArguments(): string[] {
+  const folder = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
+  const permission = process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission';
+  return [
+    permission,
+    `--allow-fs-read=${folder}/`,
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+    '--max-old-space-size=256',
+    '--input-type=module',
+    '--eval',
+    `await (${interpreter.toString()})(${JSON.stringify(folder)})`,
+  ];
+}
+
+function works([command, ...args]: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(command!, args, { env: { PATH: '/usr/bin:/bin' }, timeout: PROBE_TIMEOUT_MS }, (error) =>
+      resolve(error === null),
+    );
+  });
+}
