@@ -30,6 +30,7 @@ const PUBLIC = [
   '/console',
   '/console/*',
   '/healthz',
+  '/metrics',
   '/openapi.json',
   '/readyz',
   '/admin/v1/setup',
