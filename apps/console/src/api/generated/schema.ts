@@ -64,22 +64,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/session/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["Credentials_setPassword"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/v1/invitation": {
         parameters: {
             query?: never;
@@ -192,22 +176,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/policies/schema": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["Policies_schema"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/v1/policies/{policyId}/versions": {
         parameters: {
             query?: never;
@@ -304,22 +272,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/policies/{policyId}/versions/{version}/shadow": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["PolicyReview_setShadow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/v1/policies/{policyId}/versions/{version}/tests": {
         parameters: {
             query?: never;
@@ -330,22 +282,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["PolicyTests_run"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/policies/{policyId}/rollback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["PolicyReview_rollBack"];
         delete?: never;
         options?: never;
         head?: never;
@@ -489,54 +425,6 @@ export interface paths {
         };
         get?: never;
         put: operations["Groups_putRole"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["Groups_listGroups"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/groups/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["Groups_putGroup"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/claim-rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["Groups_putClaimRule"];
         post?: never;
         delete?: never;
         options?: never;
@@ -746,38 +634,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["Keys_resume"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/keys/rewrap": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["Keys_rewrap"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/keys/keks/{version}/retire": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["Keys_retire"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1443,26 +1299,6 @@ export interface components {
             /** @description The same, signed: a JWS in compact form (RFC 7515), EdDSA. */
             jws: string;
         };
-        /** @description A group of principals. */
-        Group: {
-            /** @description The id of a group. */
-            id: string;
-            /** @description The roles of its members. */
-            roles: string[];
-            /** @description Groups whose roles its members have too. */
-            parents: string[];
-            /** @description The purposes that its members may name. */
-            purposes: string[];
-            /** @description The collections that its members may name. */
-            collections: string[];
-        };
-        /** @description One page of a list. */
-        GroupList: {
-            /** @description What the caller may see of this page. */
-            items: components["schemas"]["Group"][];
-            /** @description The `after` of the next page; null on the last. */
-            next: string | null;
-        };
         /** @description Forbids the erasure of a subject. */
         HoldRequest: {
             /** @description Why it must be kept. No personal data. */
@@ -1505,11 +1341,6 @@ export interface components {
              * @description When it last moved.
              */
             updatedAt: string;
-        };
-        /** @description The rotations of the tenant. */
-        KeyRotationList: {
-            /** @description Running ones first, then the newest. */
-            items: components["schemas"]["KeyRotation"][];
         };
         /** @description What the tenant’s keys are, and whether each still opens its canary. */
         KeyStatus: {
@@ -2199,28 +2030,6 @@ export interface components {
             /** @description The `after` of the next page; null on the last. */
             next: string | null;
         };
-        /** @description Which claim of an identity provider leads to which groups. */
-        PutClaimRuleRequest: {
-            /** @description The configured name of the issuer. */
-            issuer: string;
-            /** @description The claim; a dot reaches into an object. */
-            claim: string;
-            /** @description The text that the claim must hold. */
-            value: string;
-            /** @description The groups that it leads to. */
-            groups: string[];
-        };
-        /** @description What membership of the group gives. */
-        PutGroupRequest: {
-            /** @description The roles of its members. */
-            roles: string[];
-            /** @description Groups whose roles its members have too. */
-            parents: string[];
-            /** @description The purposes that its members may name. */
-            purposes: string[];
-            /** @description The collections that its members may name. */
-            collections: string[];
-        };
         /** @description A test that must pass for a version to become active. */
         PutPolicyTestRequest: {
             /** @description The decision that is asked for. */
@@ -2465,11 +2274,6 @@ export interface components {
             /** @description The collections it may name; `*` is any. */
             collections: string[];
         };
-        /** @description A new password of one’s own. */
-        SetPasswordRequest: {
-            /** @description A password. */
-            password: string;
-        };
         /** @description Makes the first administrator, once. */
         SetupRequest: {
             /** @description The setup token from the log of the first start. */
@@ -2489,11 +2293,6 @@ export interface components {
             key?: string;
             /** @description The session of one who has a password. */
             session?: components["schemas"]["Session"];
-        };
-        /** @description Switches shadow mode on or off. */
-        ShadowPolicyRequest: {
-            /** @description Whether to record what the version would decide. */
-            shadow: boolean;
         };
         /** @description Lets one person choose a password, once. */
         SignInInvitation: {
@@ -2856,30 +2655,6 @@ export interface operations {
             };
         };
     };
-    Credentials_setPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetPasswordRequest"];
-            };
-        };
-        responses: {
-            /** @description The session of the cookie. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-        };
-    };
     Credentials_redeem: {
         parameters: {
             query?: never;
@@ -3061,24 +2836,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PolicyLint"];
                 };
-            };
-        };
-    };
-    Policies_schema: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The JSON Schema of policy documents. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -3314,38 +3071,6 @@ export interface operations {
             };
         };
     };
-    PolicyReview_setShadow: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The ETag of what is to be changed, as last read. */
-                "if-match": string;
-            };
-            path: {
-                /** @description The id of a policy, a slug. */
-                policyId: string;
-                /** @description The number of a version, from 1. */
-                version: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShadowPolicyRequest"];
-            };
-        };
-        responses: {
-            /** @description A version of a policy. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyVersion"];
-                };
-            };
-        };
-    };
     PolicyTests_run: {
         parameters: {
             query?: never;
@@ -3367,32 +3092,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PolicyTestRun"];
-                };
-            };
-        };
-    };
-    PolicyReview_rollBack: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The ETag of what is to be changed, as last read. */
-                "if-match": string;
-            };
-            path: {
-                /** @description The id of a policy, a slug. */
-                policyId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A version of a policy. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyVersion"];
                 };
             };
         };
@@ -3701,78 +3400,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Role"];
                 };
-            };
-        };
-    };
-    Groups_listGroups: {
-        parameters: {
-            query?: {
-                /** @description At most this many. */
-                limit?: number;
-                /** @description The `next` of the page before. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of a list. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GroupList"];
-                };
-            };
-        };
-    };
-    Groups_putGroup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of a group. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PutGroupRequest"];
-            };
-        };
-        responses: {
-            /** @description Done; there is nothing to say. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    Groups_putClaimRule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PutClaimRuleRequest"];
-            };
-        };
-        responses: {
-            /** @description Done; there is nothing to say. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -4142,49 +3769,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeyRotation"];
-                };
-            };
-        };
-    };
-    Keys_rewrap: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The rotations of the tenant. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeyRotationList"];
-                };
-            };
-        };
-    };
-    Keys_retire: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description A version of the key-encryption key. */
-                version: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What the tenant’s keys are, and whether each still opens its canary. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeyStatus"];
                 };
             };
         };

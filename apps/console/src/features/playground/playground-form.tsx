@@ -1,4 +1,4 @@
-import { Button, MultiSelect, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,8 @@ export function PlaygroundForm({ onRun, running }: Props) {
   const [supplied, setSupplied] = useState(true);
   const [mode, setMode] = useState('dry');
   const all = known.length > 0 ? known : SHOWN_FIRST;
-  const roles = chosen ?? all.filter((role) => SHOWN_FIRST.includes(role)).slice(0, ROLES_MAX);
+  const usual = SHOWN_FIRST.filter((role) => all.includes(role));
+  const roles = chosen ?? (usual.length > 0 ? usual : all.slice(0, SHOWN_FIRST.length));
   const choice = policyChoice(policy);
 
   const submit = () =>
@@ -88,14 +89,12 @@ export function PlaygroundForm({ onRun, running }: Props) {
         </div>
       </div>
       <div className={css.options}>
-        <MultiSelect
+        <TagsInput
           label={t('playground.roles')}
-          data={all}
+          data={[...all]}
           value={roles}
           onChange={setChosen}
-          maxValues={ROLES_MAX}
-          searchable
-          hidePickedOptions
+          maxTags={ROLES_MAX}
         />
         <Switch
           label={t('playground.supplied')}
