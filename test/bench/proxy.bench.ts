@@ -28,6 +28,8 @@ interface Measured {
 /**
  * The gateway beside a bare pass-through proxy on the same HTTP stack, to the same upstream in the same run. Cached: the
  * same prompt again; cold: new values in each. Numbers of a loaded machine are ratios, not times.
+ *
+ * Arguments: requests of each measurement (400); requests of a soak that shows whether memory stays flat (none).
  */
 export async function run(args: readonly string[]): Promise<void> {
   const requests = Number(args[0] ?? 400);
@@ -85,6 +87,8 @@ export async function run(args: readonly string[]): Promise<void> {
       }
     }
     await firstByte(targets);
+    const soaked = Number(args[1] ?? 0);
+    if (soaked > 0) await soak(targets.at(-1)!, soaked);
   } finally {
     for (const child of children) child.kill('SIGTERM');
     await new Promise((done) => setTimeout(done, 500));
@@ -147,6 +151,17 @@ async function measure(target: Target, load: Load): Promise<Measured> {
     cpuMs: (cpuMsOf(target.child) - cpuBefore) / times.length,
     rssMb: rssMbOf(target.child),
   };
+}
+
+/** Memory after each tenth of many requests, half of them with new values. */
+async function soak(target: Target, requests: number): Promise<void> {
+  print(['soak', '', '16', 'requests', 'RSS MB']);
+  const load = { kilobytes: 2, clients: 16, requests: Math.ceil(requests / 20) };
+  for (let tenth = 1; tenth <= 10; tenth += 1) {
+    await measure(target, { ...load, cold: false });
+    const { rssMb } = await measure(target, { ...load, cold: true });
+    print(['2 KB', '', '16', String(tenth * 2 * load.requests), rssMb.toFixed(0)]);
+  }
 }
 
 /** From the request to the first byte of a stream, and between events. */
