@@ -9,7 +9,7 @@ import { buildConsole } from '../../../scripts/console.mjs';
 import { GATEWAY, startListening, stop } from '../../../scripts/gateway-process.mjs';
 
 const CHROMIUM = '/usr/bin/chromium';
-const STEP_MS = 15_000;
+const STEP_MS = 30_000;
 
 /** `seeded`: with the development keys of the embedded database; otherwise with a setup token. */
 export async function startConsole({ seeded = true } = {}) {
