@@ -4,11 +4,13 @@ import { type CorpusSet, foldOf, readCorpora } from './detection/corpus.js';
 import { makeNoise } from './detection/noise.js';
 import { type Rival, rivals } from './detection/rivals.js';
 import { addScores, renderScores, scoreSet, type TypeScore } from './detection/scorer.js';
-import { hostileShapes, measureSpeed, pieces } from './detection/speed.js';
+import { compareInTurns, hostileShapes, measureSpeed, pieces } from './detection/speed.js';
 
 const PROSE_SIZES = [1_000, 2_000, 20_000, 100_000];
 /** Sizes at which the peers read the same pieces; they are slow. */
 const SIZES_OF_PEERS = [2_000, 20_000];
+const CHARACTERS_OF_PEERS = 60_000;
+const ROUNDS = 6;
 const PIECES_MAX = 400;
 const HOSTILE_FACTOR_MAX = 3;
 
@@ -89,13 +91,13 @@ function reportSpeed(sets: readonly CorpusSet[], find: (text: string) => unknown
       const own = measureSpeed('pvg', texts, find, 3);
       print(line(own));
       slowest = Math.max(slowest, 1 / own.megabytesPerSecond);
-      if (!SIZES_OF_PEERS.includes(size)) continue;
-      for (const { name, find: findOther } of others) {
-        const other = measureSpeed(name, texts, findOther, 2);
-        const again = measureSpeed('pvg', texts, find, 2);
-        const ratio = (own.megabytesPerSecond + again.megabytesPerSecond) / 2 / other.megabytesPerSecond;
-        print(`${line(other)}  pvg is ${ratio.toFixed(1)}× as fast`);
-      }
+      if (!SIZES_OF_PEERS.includes(size) || others.length === 0) continue;
+      const few = texts.slice(0, Math.ceil(CHARACTERS_OF_PEERS / size));
+      const [best, ...peers] = compareInTurns([{ name: 'pvg', find }, ...others], few, ROUNDS);
+      const ratios = peers.map(
+        (peer) => `${(best!.megabytesPerSecond / peer.megabytesPerSecond).toFixed(1)}× ${peer.name}`,
+      );
+      print(`    best of ${ROUNDS} in turns: ${best!.megabytesPerSecond.toFixed(2)} MB/s, ${ratios.join(', ')}`);
     }
   }
   const after = process.memoryUsage().rss;

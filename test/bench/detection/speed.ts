@@ -41,6 +41,32 @@ export function measureSpeed(
   };
 }
 
+/**
+ * MB/s of several finders on the same texts, in turns, by the best of `rounds` readings of each text: on a busy machine the
+ * best reading is the one that others disturbed least, so the ratios hold where averages do not.
+ */
+export function compareInTurns(
+  finders: readonly { readonly name: string; find(text: string): unknown }[],
+  texts: readonly string[],
+  rounds: number,
+): { name: string; megabytesPerSecond: number }[] {
+  const best = finders.map(() => texts.map(() => Number.POSITIVE_INFINITY));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [which, finder] of finders.entries()) {
+      for (const [index, text] of texts.entries()) {
+        const started = performance.now();
+        finder.find(text);
+        best[which]![index] = Math.min(best[which]![index]!, performance.now() - started);
+      }
+    }
+  }
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  return finders.map(({ name }, which) => ({
+    name,
+    megabytesPerSecond: characters / 1000 / best[which]!.reduce((sum, time) => sum + time, 0),
+  }));
+}
+
 /** Cuts running text into pieces of one size. */
 export function pieces(text: string, size: number, countMax: number): string[] {
   const cut: string[] = [];
