@@ -7,6 +7,7 @@ import { UpstreamStore } from '#lib/upstream';
 import { Vault } from '#lib/vault';
 import { AgentSessions } from '../agents/agent-sessions.js';
 import { ChatAgents } from '../agents/chat-agents.js';
+import { ResponsesAgents } from '../agents/responses-agents.js';
 import { MetricsController } from '../http/metrics.controller.js';
 import { Metrics } from '../http/metrics.js';
 import { ToolsModule } from '../tools/tools.module.js';
@@ -54,6 +55,7 @@ import { UPSTREAMS_PROVIDER, Upstreams } from './upstreams.js';
     StoredResponses,
     AgentSessions,
     ChatAgents,
+    ResponsesAgents,
   ],
   exports: [Upstreams, UpstreamStore, AgentSessions, ChatAgents, ToolsModule],
 })

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { AnswerProtector, nothingOfCallers, Reidentifier } from '#lib/deidentification';
 import { readResponsesRequest } from '#lib/dialects';
 import { DomainError } from '#lib/kernel';
+import { asksForMcp, ResponsesAgents, RUN_RESPONSE } from '../../agents/responses-agents.js';
 import { ExchangeScopes } from '../../exchange/exchange-scopes.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
 import { RequirePermission } from '../../http/permission.js';
@@ -26,11 +27,16 @@ export class ResponsesController {
     private readonly reidentifier: Reidentifier,
     private readonly upstreams: Upstreams,
     private readonly protector: AnswerProtector,
+    private readonly agents: ResponsesAgents,
   ) {}
 
   @Post()
   async create(@CurrentRequest() request: AuthenticatedRequest, @Body() raw = '', @Res() reply: FastifyReply) {
     const { previousId } = readResponsesRequest(raw);
+    if (asksForMcp(raw) || (previousId !== null && RUN_RESPONSE.test(previousId))) {
+      await sendAnswer(reply, (signal) => this.agents.create(request, raw, signal));
+      return;
+    }
     const previous = previousId === null ? null : await this.stored.find(request.user, previousId);
     const carried = previous?.tokens ?? [];
     const call = {
