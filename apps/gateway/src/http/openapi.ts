@@ -53,18 +53,26 @@ class SchemaConverter {
 
   /** A schema may read otherwise as an answer (defaults are always there); it then gets a name of its own. */
   #withOwnNames(converted: JsonSchema): JsonSchema {
-    let text = JSON.stringify(converted);
-    for (const [name, definition] of Object.entries((converted.definitions as JsonSchema | undefined) ?? {})) {
-      const content = JSON.stringify(definition);
-      const known = this.#named.get(name);
-      if (known === undefined) this.#named.set(name, content);
-      else if (known !== content) {
-        text = text
-          .replaceAll(`"#/definitions/${name}"`, `"#/definitions/${name}Answer"`)
-          .replace(`"${name}":${content}`, `"${name}Answer":${content}`);
+    const definitions = Object.entries((converted.definitions as JsonSchema | undefined) ?? {});
+    const texts = new Map(definitions.map(([name, definition]) => [name, JSON.stringify(definition)]));
+    const others = new Set<string>();
+    const renamed = (text: string): string =>
+      [...others].reduce(
+        (all, name) => all.replaceAll(`"#/definitions/${name}"`, `"#/definitions/${name}Answer"`),
+        text,
+      );
+    // What refers to one that reads otherwise does so too, so this goes on until none is left.
+    for (let size = -1; size !== others.size; ) {
+      size = others.size;
+      for (const [name, content] of texts) {
+        const known = this.#named.get(name);
+        if (known !== undefined && known !== renamed(content)) others.add(name);
       }
     }
-    return JSON.parse(text) as JsonSchema;
+    for (const [name, content] of texts) if (!this.#named.has(name)) this.#named.set(name, renamed(content));
+    const named = definitions.map(([name, one]) => [others.has(name) ? `${name}Answer` : name, one] as const);
+    const text = JSON.stringify({ ...converted, ...(named.length > 0 && { definitions: Object.fromEntries(named) }) });
+    return JSON.parse(renamed(text)) as JsonSchema;
   }
 }
 

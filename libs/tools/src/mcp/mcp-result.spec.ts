@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Json } from '../policy/json-leaves.js';
 import { toolHash } from './mcp-approvals.js';
 import { outputOf, withoutMedia } from './mcp-result.js';
 
@@ -25,7 +26,7 @@ describe('a result of an MCP server', () => {
   });
 
   it('brings no picture, sound or file, in which values cannot be found', () => {
-    const content = [
+    const content: Json = [
       { type: 'image', data: 'AAAA', mimeType: 'image/png' },
       { type: 'resource', resource: { uri: 'u', blob: 'AAAA' } },
     ];
