@@ -13,6 +13,7 @@ RUN mkdir -p /var/lib/pvg && chown node:node /var/lib/pvg
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/apps/console/dist ./apps/console/dist
 COPY --from=build /app/package.json /app/LICENSE ./
 USER node
 EXPOSE 8080
