@@ -25,6 +25,14 @@ const HERMES: Spoken = {
   end: '<|im_end|>',
 };
 
+const REACT: Spoken = {
+  user: 'Question:',
+  result: 'Observation:',
+  tool: /^([\w.-]+): .*Arguments: \{/m,
+  call: (name, values) => ` I look it up.\nAction: ${name}\nAction Input: ${values}\n`,
+  end: '',
+};
+
 /** How each kind of text model is spoken to and calls tools; see `libs/dialects/src/text-models`. */
 const SPOKEN: Readonly<Record<TextDialectName, Spoken>> = {
   hermes: HERMES,
@@ -48,13 +56,9 @@ const SPOKEN: Readonly<Record<TextDialectName, Spoken>> = {
     },
     end: '',
   },
-  react: {
-    user: 'Question:',
-    result: 'Observation:',
-    tool: /^([\w.-]+): .*Arguments: \{/m,
-    call: (name, values) => ` I look it up.\nAction: ${name}\nAction Input: ${values}\n`,
-    end: '',
-  },
+  react: REACT,
+  'react-act': { ...REACT, call: (name, values) => ` ${name}\nAction Input: ${values}\n` },
+  'react-thought': REACT,
   mistral: {
     user: '[INST]',
     result: '[TOOL_RESULTS]',
@@ -98,13 +102,19 @@ export function readPrompt(model: string, prompt: string): DemoRequest | null {
   };
 }
 
+/** What stands before an answer. */
+const OPENINGS: Readonly<Record<string, string>> = {
+  'demo-react': ' I know the answer.\nFinal Answer: ',
+  'demo-react-act': '\nFinal Answer: ',
+  'demo-react-thought': ' I know the answer.\nFinal Answer: ',
+};
+
 /** What the model of that name would write. */
 export function writeText(model: string, reply: DemoReply): string {
   const spoken = spokenBy(model);
   if (!spoken) return reply.kind === 'text' ? reply.text : '';
   if (reply.kind === 'tool_call') return spoken.call(reply.name, JSON.stringify(reply.arguments)) + spoken.end;
-  const opening =
-    model === 'demo-react' ? ' I know the answer.\nFinal Answer: ' : model.includes('chatglm3') ? '\n' : '';
+  const opening = OPENINGS[model] ?? (model.includes('chatglm3') ? '\n' : '');
   return opening + reply.text + spoken.end;
 }
 
