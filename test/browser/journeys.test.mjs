@@ -176,6 +176,8 @@ it('nobody approves what he wrote; a second person approves, and the version com
 it('the playground shows one answer as three roles read it, and keeps none of it', async () => {
   await open(ann, '/playground');
   const roles = field(ann, 'Read the answer as');
+  // The roles that exist are offered once they were read.
+  await ann.getByText('privacy-officer', { exact: true }).first().waitFor();
   for (const role of ['user', 'support', 'privacy-officer']) {
     await roles.fill(role);
     await ann.keyboard.press('Enter');
