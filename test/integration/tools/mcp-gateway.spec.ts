@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { CreateMessageRequestSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { mcpServerConfig } from '#lib/config';
 import { addStatements, toolSees } from '../../support/policy-statements.js';
 import { createTestGateway, type TestGateway } from '../../support/test-gateway.js';
@@ -58,13 +57,7 @@ afterAll(async () => {
 });
 
 async function connect(server: string, as: 'user' | 'analyst' = 'analyst'): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' }, { capabilities: { sampling: {}, elicitation: {} } });
-  client.setRequestHandler(CreateMessageRequestSchema, async ({ params }) => ({
-    model: 'm',
-    role: 'assistant',
-    content: { type: 'text', text: `heard ${JSON.stringify(params.messages).length > 2}` },
-  }));
-  client.setRequestHandler(ElicitRequestSchema, async () => ({ action: 'decline' }));
+  const client = new Client({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(`${t.url}/mcp/${server}`), {
     requestInit: { headers: { authorization: `Bearer ${t.keys[as].reveal()}` } },
   });
@@ -113,7 +106,7 @@ describe('the official servers behind the gateway, with the official client', ()
     if (structuredContent) expect(JSON.parse(textOf(other))).toEqual(structuredContent);
   }, 60_000);
 
-  it('everything: tools, prompts, resources, progress and sampling', async () => {
+  it('everything: tools, prompts, resources and progress', async () => {
     const client = await connect('everything', 'user');
     const { tools } = await client.listTools();
     expect(textOf(await client.callTool({ name: 'echo', arguments: { message: `hi ${EMAIL}` } }))).toContain(EMAIL);
