@@ -12,17 +12,7 @@ const TABLE = {
   identity: ['kernel', 'config', 'database', 'audit', 'outbound'],
   policy: ['kernel', 'config', 'database', 'audit', 'outbound'],
   vault: ['kernel', 'config', 'database', 'audit', 'keyring'],
-  deidentification: [
-    'kernel',
-    'config',
-    'database',
-    'keyring',
-    'detection',
-    'vault',
-    'policy',
-    'audit',
-    'outbound',
-  ],
+  deidentification: ['kernel', 'config', 'database', 'keyring', 'detection', 'vault', 'policy', 'audit', 'outbound'],
   upstream: ['kernel', 'config', 'database', 'keyring', 'outbound', 'dialects'],
   tools: [
     'kernel',

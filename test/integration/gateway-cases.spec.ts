@@ -239,7 +239,9 @@ const COVERED: Readonly<Record<string, (row: Row) => void>> = {
     const opened = DIALECTS.messages.readRequest(
       JSON.stringify({ model: 'm', messages: [{ role: 'assistant', content: [block] }] }),
     );
-    expect(opened.slots.map((slot) => slot.text)).not.toContain(block.signature);
+    // Read, so that nothing hides in it, and never edited.
+    const [slot] = opened.slots.filter(({ text }) => text === block.signature);
+    expect(slot?.mode).toBe('refuse');
   },
   'gw-058': () => {
     const source = { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' };

@@ -150,7 +150,9 @@ describe('detection settings of a collection', () => {
     expect((await t.call(PATH, { as: 'support' })).status).toBe(403);
     expect((await t.call('/admin/v1/collections/none/detection', { as: 'admin' })).status).toBe(404);
     const headers = await addPrincipal(t, { id: 'elsewhere', roles: ['admin'], collections: ['other'] });
-    const answers = await Promise.all(['default', 'none'].map((id) => t.call(`/admin/v1/collections/${id}/detection`, { as: null, headers })));
+    const answers = await Promise.all(
+      ['default', 'none'].map((id) => t.call(`/admin/v1/collections/${id}/detection`, { as: null, headers })),
+    );
     expect(answers.map(({ status }) => status)).toEqual([403, 403]);
   });
 

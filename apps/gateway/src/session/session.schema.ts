@@ -43,12 +43,10 @@ export const SignInRequest = z
   .meta({ id: 'SignInRequest', description: 'Opens a session.' });
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
-export const StepUpRequest = z
-  .strictObject({ password: Password.optional(), code: Code.optional() })
-  .meta({
-    id: 'StepUpRequest',
-    description: 'Proves again who is there: a code where an app is set up, else a password.',
-  });
+export const StepUpRequest = z.strictObject({ password: Password.optional(), code: Code.optional() }).meta({
+  id: 'StepUpRequest',
+  description: 'Proves again who is there: a code where an app is set up, else a password.',
+});
 export type StepUpRequest = z.infer<typeof StepUpRequest>;
 
 export const SetPasswordRequest = z
@@ -117,16 +115,12 @@ export const SessionResponse = z
         collections: z.array(z.string()).meta({ description: 'The collections it may name; `*` is any.' }),
       })
       .meta({ id: 'SessionPrincipal', description: 'Who is signed in.' }),
-    permissions: z
-      .array(z.string())
-      .meta({
-        description: 'Actions that are allowed now, somewhere in the tenant. Hints: each request is decided anew.',
-      }),
-    conditionalPermissions: z
-      .array(z.string())
-      .meta({
-        description: 'Actions that could be allowed if something were given: a purpose, a reason, a second factor.',
-      }),
+    permissions: z.array(z.string()).meta({
+      description: 'Actions that are allowed now, somewhere in the tenant. Hints: each request is decided anew.',
+    }),
+    conditionalPermissions: z.array(z.string()).meta({
+      description: 'Actions that could be allowed if something were given: a purpose, a reason, a second factor.',
+    }),
     method: z.enum(['password', 'key', 'oidc', 'setup']).meta({ description: 'How the session began.' }),
     mfa: z.boolean().meta({ description: 'Whether a second factor was proved: `ctx.mfa`.' }),
     password: z.boolean().meta({ description: 'Whether there is a password of one’s own.' }),

@@ -47,7 +47,7 @@ describe('Messages request', () => {
       'ok ana@example.org',
       'thanks',
     ]);
-    expect(by('refuse')).toEqual(['claude-x', 'of [P]', 'toolu_1', 'refund', 'toolu_1']);
+    expect(by('refuse')).toEqual(['claude-x', 'of [P]', 'EqQB+/==', 'Zm9v', 'toolu_1', 'refund', 'toolu_1']);
     expect(by('bare')).toEqual(['email', 'amount']);
   });
 

@@ -40,7 +40,18 @@ describe('generateContent request', () => {
       'Ana',
       'ana',
     ]);
-    expect(by('refuse')).toEqual(['fc1', 'refund', 'fc1', 'refund', 'refund', 'email']);
+    expect(by('refuse')).toEqual([
+      'image/png',
+      'application/pdf',
+      'fc1',
+      'refund',
+      'CpQ+/==',
+      'fc1',
+      'refund',
+      'refund',
+      'email',
+      'application/json',
+    ]);
     expect(by('bare')).toEqual(['https://x.example/ana', 'email', 'n', 'output', 'team']);
   });
 

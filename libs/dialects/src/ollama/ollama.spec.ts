@@ -27,7 +27,7 @@ describe('Ollama request', () => {
 
   it('offers every text for editing', () => {
     expect(by('edit')).toEqual(['I am Ana Ruiz', 'of Ana', 'ana@example.org', '1.50', 'ana is in', 'Ana', 'ana']);
-    expect(by('refuse')).toEqual(['m', 'find']);
+    expect(by('refuse')).toEqual(['m', 'find', '5m']);
     expect(by('bare')).toEqual(['email', 'n', 'find', 'temperature', 'odd']);
     expect(readOllamaRequest(GENERATE).slots.map(({ text }) => text)).toEqual(['m', 'I am Ana', 's', 'desk']);
   });

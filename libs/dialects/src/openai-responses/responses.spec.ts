@@ -55,7 +55,18 @@ describe('Responses request', () => {
       'Ana',
       'v',
     ]);
-    expect(by('refuse')).toEqual(['m', 'resp_1', 'rs_1', 'call_1', 'send', 'call_1', 'msg_1', 'send', 'p']);
+    expect(by('refuse')).toEqual([
+      'm',
+      'resp_1',
+      'rs_1',
+      'gAAAAB+/==',
+      'call_1',
+      'send',
+      'call_1',
+      'msg_1',
+      'send',
+      'p',
+    ]);
     expect(request.media.map((one) => one.kind)).toEqual(['file']);
   });
 

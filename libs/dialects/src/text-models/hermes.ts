@@ -40,7 +40,7 @@ function chatMl(toolRole: 'tool' | 'user'): (chat: TextChat) => string {
     const instruction = tools.length > 0 ? INSTRUCTION.replace('%tools%', () => toolLines(tools)) : '';
     const head = [system, instruction].filter((one) => one !== '').join('\n\n');
     const turns = first?.role === 'system' ? rest : messages;
-    return (head === '' ? '' : turn('system', head)) + turns.map(write).join('') + '<|im_start|>assistant\n';
+    return `${(head === '' ? '' : turn('system', head)) + turns.map(write).join('')}<|im_start|>assistant\n`;
   };
 }
 

@@ -40,5 +40,7 @@ const Found = z.object({
 });
 
 export const TryDetectionResponse = z
-  .object({ results: z.array(z.object({ findings: z.array(Found) })) })
+  .object({
+    results: z.array(z.object({ findings: z.array(Found) })).meta({ description: 'One for each text.' }),
+  })
   .meta({ id: 'TryDetectionResponse', description: 'The findings of each text, in the order given.' });

@@ -74,10 +74,15 @@ export const PlaygroundResponse = z
     answer: z.string().meta({ description: 'What the model wrote, or the text as it would leave.' }),
     views: z
       .array(
-        z.object({ role: z.string(), segments: z.array(PlaygroundSegment) }).meta({
-          id: 'PlaygroundView',
-          description: 'The answer as one role gets it.',
-        }),
+        z
+          .object({
+            role: z.string().meta({ description: 'Who reads.' }),
+            segments: z.array(PlaygroundSegment).meta({ description: 'The answer as that one reads it.' }),
+          })
+          .meta({
+            id: 'PlaygroundView',
+            description: 'The answer as one role gets it.',
+          }),
       )
       .meta({ description: 'The same answer for each role.' }),
   })
