@@ -1478,7 +1478,9 @@ export interface components {
         };
         /** @description The answer as one role gets it. */
         PlaygroundView: {
+            /** @description Who reads. */
             role: string;
+            /** @description The answer as that one reads it. */
             segments: components["schemas"]["PlaygroundSegment"][];
         };
         /** @description A version to ask instead of the policies in force. */
