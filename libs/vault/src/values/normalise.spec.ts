@@ -36,7 +36,16 @@ describe('normalisers', () => {
     expect(same(type, a, b)).toBe(false);
   });
 
-  it('change nothing the second time', () => {
+  it.each([
+    ['CREDIT_CARD', 'ῆ'],
+    ['CREDIT_CARD', '㈎ﾣ'],
+    ['EMAIL', 'ẞ'],
+  ])('change nothing the second time, of %s %j', (type, value) => {
+    const once = normaliserOf(type).normalise(value);
+    expect(normaliserOf(type).normalise(once)).toBe(once);
+  });
+
+  it('change nothing the second time, whatever the value', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('EMAIL', 'PHONE', 'CREDIT_CARD', 'PERSON', 'DATE'),

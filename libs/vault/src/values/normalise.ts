@@ -42,8 +42,12 @@ const identifier: Normaliser = {
   normalise: (value) => {
     const compact = value
       .normalize('NFKC')
+      // Before marks go: the upper case of some letters is a letter and a mark.
+      .toUpperCase()
+      .normalize('NFKC')
       .replace(/[^\p{L}\p{N}]+/gu, '')
-      .toUpperCase();
+      // What stood apart may now compose.
+      .normalize('NFKC');
     return compact === '' ? spaced(value) : compact;
   },
 };
@@ -98,7 +102,7 @@ function spaced(value: string): string {
   return value.normalize('NFC').trim().replace(/\s+/gu, ' ');
 }
 
-/** Lower case by way of upper case, so that ß meets SS and the final sigma meets sigma (Unicode §5.18). */
+/** Lower case by way of upper case, so that ß meets SS and ẞ, and the final sigma meets sigma (Unicode §5.18). */
 function foldCase(value: string): string {
-  return value.toUpperCase().toLowerCase().normalize('NFC');
+  return value.toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
