@@ -21,7 +21,7 @@ export class Jobs20261201050301 implements MigrationInterface {
         expires_at timestamptz NOT NULL,
         PRIMARY KEY (tenant_id, id)
       )`);
-    await runner.query('CREATE INDEX job_by_age ON job (tenant_id, created_at DESC, id)');
+    await runner.query('CREATE INDEX job_by_age ON job (tenant_id, created_at DESC, id DESC)');
     await runner.query('CREATE INDEX job_expiry ON job (expires_at)');
     await runner.query(`
       CREATE TABLE job_item (

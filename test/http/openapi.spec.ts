@@ -132,6 +132,7 @@ describe('openapi.json', () => {
       'InspectRequest.detection.deny[].text',
       'InspectRequest.detection.recognizers[].dictionary',
       'InspectRequest.texts',
+      'JobItem.name',
       'PlaygroundRequest.text',
       'PlaygroundSegment.text',
       'ProposeLinksRequest.items[].value',

@@ -86,6 +86,10 @@ const VALUES = ['POST /v1/vault/detokenize', 'POST /v1/vault/bulk/detokenize'];
 /** Routes that name a thing of the caller's own: somebody else's does not exist, whatever rights he has. */
 const OWN = '/v1/responses/:id';
 
+/** Routes that take a file. */
+const UPLOADS = /^POST \/v1\/(?:documents\/\w+|jobs)$/;
+const UPLOAD = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nHello\r\n--b--\r\n';
+
 function pathOf(path: string): string {
   return path
     .replace(':version', '1')
@@ -98,6 +102,10 @@ function pathOf(path: string): string {
 async function call({ method, path }: ServedRoute, headers: Record<string, string> = {}): Promise<Answer> {
   const bulk = path.includes('/bulk/');
   const body = JSON.stringify(BODIES[`${method} ${path}`] ?? {});
+  if (UPLOADS.test(`${method} ${path}`)) {
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    return t.call(pathOf(path), { as: null, method, headers: { ...headers, ...type }, raw: UPLOAD });
+  }
   const hasBody = !['GET', 'HEAD', 'DELETE'].includes(method);
   return t.call(pathOf(path), {
     as: null,

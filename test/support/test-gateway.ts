@@ -50,6 +50,7 @@ export async function createTestGateway(change: Partial<Config> = {}): Promise<T
     PVG_HOME: home,
     PVG_PORT: '0',
     PVG_LOG_LEVEL: 'silent',
+    PVG_WORKER_CONCURRENCY: '0',
     DATABASE_URL: testDatabase.url,
     PVG_UPSTREAM_BASE_URL: upstream.baseUrl,
     PVG_UPSTREAM_API_KEY: 'upstream-credential',

@@ -7,6 +7,7 @@ import { AdminToolsModule } from './admin/tools/admin-tools.module.js';
 import { AgentsModule } from './agents/agents.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { CoreModule } from './core.module.js';
+import { DocumentsModule } from './documents/documents.module.js';
 import { EntityTagInterceptor } from './http/entity-tag.js';
 import { HealthController } from './http/health.controller.js';
 import { OpenApiController } from './http/openapi.controller.js';
@@ -32,6 +33,7 @@ export class AppModule {
         McpModule,
         PrivacyModule,
         VaultModule,
+        DocumentsModule,
         AdminModule,
         AdminToolsModule,
         SessionModule,

@@ -3,6 +3,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Config } from '#lib/config';
 import { newRequestId } from '#lib/kernel';
 import { AppModule } from './app.module.js';
+import { installUploads } from './documents/upload.js';
 import { installBodyParser } from './http/body-parser.js';
 import { createLogger, NestLogger } from './http/logger.js';
 import { OpenApiController } from './http/openapi.controller.js';
@@ -39,6 +40,7 @@ export async function createGateway(config: Config): Promise<Gateway> {
   try {
     const fastify = adapter.getInstance();
     installBodyParser(fastify);
+    await installUploads(fastify);
     installRequestLog(fastify, logger);
     installRouteTable(fastify);
     await app.init();

@@ -13,5 +13,6 @@ export type {
 } from './jobs/job-types.js';
 export { JOB_CHANNEL, JOB_LIMITS, type JobLimits, Jobs, type NewJob, type ReceivingJob } from './jobs/jobs.js';
 export { type FileTask, type FileWork, ItemWorker, type ProcessFile } from './worker/item-worker.js';
+export { openJobScope, type Policies } from './worker/job-scope.js';
 export { documentProcessor, type OpenJobScope } from './worker/process-document.js';
 export { type QueueWorker, type QueueWorkerOptions, startQueueWorker } from './worker/queue-worker.js';

@@ -17,6 +17,7 @@ const PrincipalsPage = lazy(() => import('../features/principals/principals-page
 const VaultPage = lazy(() => import('../features/vault/vault-page.js'));
 const SubjectsPage = lazy(() => import('../features/subjects/subjects-page.js'));
 const OverviewPage = lazy(() => import('../features/overview/overview-page.js'));
+const JobsPage = lazy(() => import('../features/jobs/jobs-page.js'));
 const PolicyPage = lazy(() => import('../features/policies/policy-page.js'));
 
 const router = createBrowserRouter(
@@ -39,6 +40,7 @@ const router = createBrowserRouter(
             { path: 'principals', Component: PrincipalsPage },
             { path: 'vault', Component: VaultPage },
             { path: 'subjects', Component: SubjectsPage },
+            { path: 'jobs', Component: JobsPage },
             { path: '*', Component: NotFoundPage },
           ],
         },

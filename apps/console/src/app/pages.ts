@@ -5,6 +5,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconListSearch,
+  IconStack2,
   IconTable,
   IconUserHeart,
   IconUsers,
@@ -41,7 +42,11 @@ export const NAVIGATION: readonly PageGroup[] = [
   },
   {
     title: 'nav.group.data',
-    pages: [page('/vault', 'nav.vault', IconVault), page('/subjects', 'nav.subjects', IconUserHeart)],
+    pages: [
+      page('/vault', 'nav.vault', IconVault),
+      page('/subjects', 'nav.subjects', IconUserHeart),
+      page('/jobs', 'nav.jobs', IconStack2),
+    ],
   },
   {
     title: 'nav.group.operate',

@@ -62,8 +62,8 @@ export class Jobs {
       );
       if ((rows[0]?.open ?? 0) >= this.limits.openItemsMax) throw tooMuchWaiting();
       await client.query(
-        `INSERT INTO job (tenant_id, id, kind, state, collection_id, principal_id, sealed, expires_at)
-         VALUES ($1, $2, $3, 'receiving', $4, $5, $6, now() + make_interval(hours => $7))`,
+        `INSERT INTO job (tenant_id, id, kind, state, collection_id, principal_id, sealed, created_at, expires_at)
+         VALUES ($1, $2, $3, 'receiving', $4, $5, $6, date_trunc('milliseconds', now()), now() + make_interval(hours => $7))`,
         [tenantId, id, kind, collectionId, principal.id, sealed, this.limits.keptHours],
       );
     });
@@ -113,15 +113,15 @@ export class Jobs {
     return rows[0];
   }
 
-  /** Newest first; of one principal, or of all. */
+  /** Newest first; of one principal, or of all. `before`: those after that one in this order. */
   async list(
     tenantId: string,
-    { principalId, before, limit }: { principalId?: string; before?: Date; limit: number },
+    { principalId, before, limit }: { principalId?: string; before?: Pick<Job, 'createdAt' | 'id'>; limit: number },
   ): Promise<Job[]> {
     return this.select(
       tenantId,
-      `AND ($2::text IS NULL OR job.principal_id = $2) AND ($3::timestamptz IS NULL OR job.created_at < $3)`,
-      [principalId ?? null, before ?? null],
+      `AND ($2::text IS NULL OR job.principal_id = $2) AND ($3::timestamptz IS NULL OR (job.created_at, job.id) < ($3, $4::uuid))`,
+      [principalId ?? null, before?.createdAt ?? null, before?.id ?? null],
       limit,
     );
   }
@@ -230,6 +230,16 @@ export class Jobs {
     return rows.length;
   }
 
+  /** `sweep` for every tenant. */
+  async sweepAll(): Promise<number> {
+    const { rows } = await this.database.withoutTenant((client) =>
+      client.query<{ id: string }>('SELECT id FROM tenant'),
+    );
+    let deleted = 0;
+    for (const { id } of rows) deleted += await this.sweep(id);
+    return deleted;
+  }
+
   private async select(tenantId: string, where: string, values: unknown[], limit = 1): Promise<Job[]> {
     const { rows } = await this.database.withTenant(tenantId, (client) =>
       client.query<JobRow>(
@@ -242,7 +252,7 @@ export class Jobs {
              coalesce(sum(CASE WHEN state IN ('done', 'failed') THEN bytes ELSE progress_bytes END), 0)::float8 AS bytes_done
            FROM job_item WHERE tenant_id = job.tenant_id AND job_id = job.id
          ) counted ON true
-         WHERE job.tenant_id = $1 ${where} ORDER BY job.created_at DESC, job.id LIMIT ${limit}`,
+         WHERE job.tenant_id = $1 ${where} ORDER BY job.created_at DESC, job.id DESC LIMIT ${limit}`,
         [tenantId, ...values],
       ),
     );

@@ -640,6 +640,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Jobs_list"];
+        put?: never;
+        post: operations["Jobs_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Jobs_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Jobs_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["Jobs_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/models": {
         parameters: {
             query?: never;
@@ -1271,6 +1335,21 @@ export interface components {
                 unresolved: true;
             })[];
         };
+        /** @description What was done with a document: counts and places, never values. */
+        DocumentReport: {
+            /** @description The format that was read. */
+            format: string;
+            /** @description Values by part and info type. */
+            replaced: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /** @description Records that could not be read; each is an error record in the result. */
+            faultCount: number;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description Erases everything of a subject from the database that serves. */
         EraseRequest: {
             /** @description The id of the subject once more: this cannot be undone. */
@@ -1303,6 +1382,98 @@ export interface components {
         HoldRequest: {
             /** @description Why it must be kept. No personal data. */
             reason: string;
+        };
+        /** @description Documents being rewritten, and how far that is. */
+        Job: {
+            /** @description The id of the job. */
+            id: string;
+            /**
+             * @description What is done with its files.
+             * @enum {string}
+             */
+            kind: "deidentify" | "inspect";
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            state: "receiving" | "queued" | "running" | "cancelled" | "finished";
+            /** @description The collection of the vault. */
+            collectionId: string;
+            /** @description Who asked. */
+            principalId: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its last file ended.
+             */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the job, its files and its results are deleted.
+             */
+            expiresAt: string;
+            /** @description Files handed over. */
+            itemsTotal: number;
+            /** @description Files that are done. */
+            itemsDone: number;
+            /** @description Files that failed. */
+            itemsFailed: number;
+            /** @description Files given up. */
+            itemsCancelled: number;
+            /** @description Files being worked on. */
+            itemsRunning: number;
+            /** @description Bytes handed over. */
+            bytesTotal: number;
+            /** @description Bytes read so far. */
+            bytesDone: number;
+        };
+        /** @description One file of a job. */
+        JobItem: {
+            /** @description Its place in the job, from 1. */
+            seq: number;
+            /** @description The name it was handed over with. */
+            name: string;
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "cancelled";
+            /** @description Its size. */
+            bytes: number;
+            /** @description Bytes read so far. */
+            progressBytes: number;
+            /** @description How often it was begun. */
+            attempt: number;
+            /** @description The size of its result. */
+            outputBytes: number | null;
+            /** @description Why it failed; names no content. */
+            error: {
+                code: string;
+                message: string;
+                facts?: {
+                    [key: string]: unknown;
+                };
+            } | null;
+            /** @description What was done with it. */
+            report: components["schemas"]["DocumentReport"] | null;
+        };
+        /** @description One page of a list. */
+        JobItemList: {
+            /** @description What the caller may see of this page. */
+            items: components["schemas"]["JobItem"][];
+            /** @description The `after` of the next page; null on the last. */
+            next: string | null;
+        };
+        /** @description One page of a list. */
+        JobList: {
+            /** @description What the caller may see of this page. */
+            items: components["schemas"]["Job"][];
+            /** @description The `after` of the next page; null on the last. */
+            next: string | null;
         };
         /** @description A rotation and how far it is. */
         KeyRotation: {
@@ -3771,6 +3942,155 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeyRotation"];
+                };
+            };
+        };
+    };
+    Jobs_list: {
+        parameters: {
+            query?: {
+                /** @description At most this many. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of a list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+        };
+    };
+    Jobs_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The collection of the vault; absent: the header’s, or `default`. */
+                    collection?: string;
+                    /**
+                     * @description What stands for a value; absent: what the collection says.
+                     * @enum {string}
+                     */
+                    as?: "token" | "token-last4" | "surrogate" | "format" | "date-shift" | "mask" | "redact" | "generalise";
+                    /**
+                     * @description The format, where name and content do not tell.
+                     * @enum {string}
+                     */
+                    format?: "text" | "markdown" | "log" | "subtitles" | "json" | "ndjson" | "chat-jsonl" | "csv" | "tsv" | "html" | "xml" | "docx" | "pptx" | "xlsx" | "eml" | "rtf" | "pdf" | "png" | "jpeg";
+                    /** @description What becomes of columns and keys, a JSON object: `{"email":"token","notes":"detect","*":"keep"}`. */
+                    columns?: string;
+                    /**
+                     * @description What becomes of parts of a container that nothing reads.
+                     * @enum {string}
+                     */
+                    unknownParts?: "refuse" | "drop";
+                    /**
+                     * Format: binary
+                     * @description The document. Fields come before it.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Documents being rewritten, and how far that is. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    Jobs_items: {
+        parameters: {
+            query?: {
+                /** @description At most this many. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                state?: "queued" | "running" | "done" | "failed" | "cancelled";
+            };
+            header?: never;
+            path: {
+                /** @description The id of a job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of a list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobItemList"];
+                };
+            };
+        };
+    };
+    Jobs_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Documents being rewritten, and how far that is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    Jobs_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Documents being rewritten, and how far that is. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
                 };
             };
         };
