@@ -1,11 +1,9 @@
 import type { AuditEvent } from '#lib/audit';
 import type { Finding } from '#lib/detection';
 import {
-  applyEdits,
   type Deidentified,
   DomainError,
   type Edit,
-  findVaultTokens,
   type InfoType,
   type Principal,
   type SlottedBody,
@@ -16,7 +14,16 @@ import type { Form, IssuedForm, TokenizeItem, TokenScope, Vault } from '#lib/vau
 import type { CollectionDetector } from './detection/collection-detector.js';
 import type { ExchangeScope, HistoryText } from './exchange.js';
 import type { ExchangeMemory, MemoryScope } from './exchange-memory.js';
-import { type RecipientView, textFor, viewOf } from './recipient-view.js';
+import {
+  collect,
+  declaredFinding,
+  editsOf,
+  presentedTokens,
+  refuseExempt,
+  restOf,
+  uniqueEntities,
+} from './found-values.js';
+import { viewOf } from './recipient-view.js';
 import type { Issued, Reidentifier } from './reidentifier.js';
 import type { Restoration } from './restoration.js';
 import { auditHead, revealEvents } from './reveal.js';
@@ -79,13 +86,6 @@ export interface Closing<H extends HistoryText> {
 }
 
 const ITEMS_PER_BATCH = 1_000;
-
-interface Found {
-  readonly slot: TextSlot;
-  readonly start: number;
-  readonly end: number;
-  readonly key: string;
-}
 
 /**
  * The seam on the way out: detects, tokenizes, records who may see what, and alone mints `Deidentified`.
@@ -248,99 +248,6 @@ export class Deidentifier {
 
 export function memoryScope({ principal, conversationId }: ExchangeScope): MemoryScope {
   return { tenantId: principal.tenantId, principalId: principal.id, conversationId };
-}
-
-function refuseExempt(slots: readonly TextSlot[], findings: readonly (readonly Finding[])[]): void {
-  slots.forEach((slot, index) => {
-    const found = slot.mode === 'refuse' && findings[index]!.find(isCertain);
-    if (found) {
-      throw new DomainError('request.pii_in_exempt_field', {
-        publicMessage: `A field that must be sent unchanged holds personal data (${found.type}). Use an id without it.`,
-        pointer: slot.path,
-        facts: { infoType: found.type },
-      });
-    }
-  });
-}
-
-/** The whole text but for the space around it. */
-function declaredFinding(text: string, type: InfoType): Finding[] {
-  const start = text.length - text.trimStart().length;
-  const end = text.trimEnd().length;
-  if (end <= start) return [];
-  const explanation = { validation: 'unknown' as const, context: [], path: [{ reason: 'label' as const, score: 1 }] };
-  return [{ type, start, end, score: 1, recognizer: 'declared', explanation }];
-}
-
-const CERTAIN_SCORE = 0.9;
-
-/** Checked, or of a form that says it all (an e-mail address); a name that a tagger supposes is not enough to refuse. */
-function isCertain({ score, explanation: { validation, path } }: Finding): boolean {
-  return validation === 'valid' || (score >= CERTAIN_SCORE && !path.some(({ reason }) => reason === 'tagger'));
-}
-
-function collect(
-  slots: readonly TextSlot[],
-  findings: readonly (readonly Finding[])[],
-  origin: DeidentifyOptions['origin'],
-): { found: Found[]; items: Map<string, TokenizeItem> } {
-  const found: Found[] = [];
-  const items = new Map<string, TokenizeItem>();
-  slots.forEach((slot, index) => {
-    if (slot.mode === 'refuse') return;
-    for (const { type, start, end } of findings[index]!) {
-      const value = slot.text.slice(start, end);
-      const key = `${type}\n${value}`;
-      found.push({ slot, start, end, key });
-      if (!items.has(key)) items.set(key, { type, value, ...(origin && { origin: origin(slot, value) }) });
-    }
-  });
-  return { found, items };
-}
-
-/** The texts without what was found in them. */
-function restOf(slots: readonly TextSlot[], found: readonly Found[]): string {
-  const cuts = new Map<TextSlot, Edit[]>();
-  for (const { slot, start, end } of found) {
-    const list = cuts.get(slot) ?? [];
-    list.push({ start, end, text: '\n' });
-    cuts.set(slot, list);
-  }
-  return slots.map((slot) => applyEdits(slot.text, cuts.get(slot) ?? [])).join('\n');
-}
-
-function presentedTokens(texts: readonly string[], issued: ReadonlyMap<string, Issued>): VaultToken[] {
-  const own = new Set([...issued.values()].map(({ token }) => token));
-  const presented = new Set<VaultToken>();
-  for (const text of texts) {
-    for (const { token } of findVaultTokens(text)) if (!own.has(token)) presented.add(token);
-  }
-  return [...presented];
-}
-
-function editsOf(
-  found: readonly Found[],
-  standIns: ReadonlyMap<string, StandIn>,
-  view?: RecipientView,
-): Map<TextSlot, Edit[]> {
-  const edits = new Map<TextSlot, Edit[]>();
-  for (const { slot, start, end, key } of found) {
-    const text = textFor(standIns.get(key)!, slot, slot.text.slice(start, end), view);
-    if (text === null) continue;
-    const list = edits.get(slot) ?? [];
-    list.push({ start, end, text });
-    edits.set(slot, list);
-  }
-  return edits;
-}
-
-function uniqueEntities(found: readonly Found[], standIns: ReadonlyMap<string, StandIn>): Entity[] {
-  const entities = new Map<string, Entity>();
-  for (const { key } of found) {
-    const { token, type } = standIns.get(key)!;
-    entities.set(token ?? key, { token, type });
-  }
-  return [...entities.values()];
 }
 
 function tokenizedEvent(scope: ExchangeScope, standIns: readonly StandIn[], surface: string): AuditEvent {

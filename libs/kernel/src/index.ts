@@ -34,3 +34,4 @@ export {
   type VaultTokenParts,
   vaultToken,
 } from './vault-token.js';
+export { type WithoutAbsent, withoutAbsent } from './without-absent.js';

@@ -1,13 +1,13 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { withoutAbsent } from '#lib/kernel';
 import { asDomainError } from '#lib/outbound';
 import type { AgentLimits, AgentOutcome } from '#lib/tools';
 import { type AuthenticatedRequest, CurrentRequest } from '../http/current-request.js';
 import { RequirePermission } from '../http/permission.js';
 import { Responds } from '../http/responds.js';
 import { streamAnswer } from '../http/stream-answer.js';
-import { withoutAbsent } from '../http/without-absent.js';
 import { AgentSessions, newRunId, type OpenedRun } from './agent-sessions.js';
 import { AgentRunRequest, AgentRunResponse, type AgentStep } from './agents.schema.js';
 import { CallerView } from './caller-view.js';

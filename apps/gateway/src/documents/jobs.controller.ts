@@ -5,7 +5,7 @@ import { ApiBody, ApiConsumes, ApiOkResponse, ApiProduces, ApiTags } from '@nest
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Job, type JobItem, Jobs } from '#lib/ingestion';
-import { DomainError } from '#lib/kernel';
+import { DomainError, withoutAbsent } from '#lib/kernel';
 import { ExchangeScopes } from '../exchange/exchange-scopes.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../http/current-request.js';
 import { PageQuery } from '../http/page.js';
@@ -50,7 +50,7 @@ export class JobsController {
       kind,
       collectionId,
       principal,
-      options: { ...order, ...(purpose !== undefined && { purpose }) } as Parameters<Jobs['receive']>[0]['options'],
+      options: { ...withoutAbsent(order), ...(purpose !== undefined && { purpose }) },
     });
     try {
       for await (const { name, content } of files) await this.jobs.addFile(job, name, content);

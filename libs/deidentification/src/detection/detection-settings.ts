@@ -6,7 +6,7 @@ import {
   compileCustomRecognizer,
   type DetectionOptions,
 } from '#lib/detection';
-import { DomainError, isInfoType } from '#lib/kernel';
+import { DomainError, isInfoType, withoutAbsent } from '#lib/kernel';
 
 const TYPES_MAX = 500;
 const TERMS_MAX = 10_000;
@@ -88,13 +88,9 @@ export type DetectionSettings = z.infer<typeof DetectionSettings>;
  * not RE2, or that matches the empty text.
  */
 export function compileDetection(settings: DetectionSettings): DetectionOptions {
-  const { types, excludeTypes, profile, threshold, thresholds, allow, deny, recognizers } = settings;
+  const { allow, deny, recognizers, analyzer: _, ...rest } = settings;
   return {
-    ...(types && { types }),
-    ...(excludeTypes && { excludeTypes }),
-    ...(profile && { profile }),
-    ...(threshold !== undefined && { threshold }),
-    ...(thresholds && { thresholds }),
+    ...withoutAbsent(rest),
     ...(allow && { allow: allow.map(withoutAbsent) }),
     ...(deny && { deny: deny.map(withoutAbsent) }),
     ...(recognizers && { custom: recognizers.map(compileOne) }),
@@ -133,10 +129,4 @@ export function overlaid(base: DetectionOptions, own: DetectionOptions): Detecti
     ...(deny && { deny }),
     ...(custom && { custom }),
   };
-}
-
-type WithoutAbsent<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-function withoutAbsent<T extends object>(value: T): WithoutAbsent<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as WithoutAbsent<T>;
 }

@@ -10,11 +10,11 @@ import {
   CheckpointSigner,
   openCheckpoint,
 } from '#lib/audit';
+import { withoutAbsent } from '#lib/kernel';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
 import { RequirePermission } from '../../http/permission.js';
 import { Responds } from '../../http/responds.js';
 import { streamAnswer } from '../../http/stream-answer.js';
-import { withoutAbsent } from '../../http/without-absent.js';
 import { AdminAudit } from '../admin-audit.js';
 import {
   AuditExportQuery,

@@ -12,6 +12,7 @@ import { CollectionId } from '../../privacy/privacy.schema.js';
 import { AdminAudit } from '../admin-audit.js';
 import { KeyRotationRunner } from '../keys/key-rotation-runner.js';
 import { CollectionList, CollectionResponse, PutCollectionRequest } from './collections.schema.js';
+import { mayName, noSuchCollection } from './granted-collection.js';
 
 /** Collections of the vault and what holds for their values. A collection that isn't granted doesn't exist. */
 @ApiTags('Collections')
@@ -101,14 +102,6 @@ export class CollectionsController {
 function searchOf(settings: CollectionSettings): string {
   const declared = Object.entries(settings.types).filter(([, { search }]) => search?.length);
   return JSON.stringify(declared.map(([type, { search }]) => [type, [...search!].sort()]).sort());
-}
-
-function mayName({ collections }: Principal, id: string): boolean {
-  return collections.includes('*') || collections.includes(id);
-}
-
-function noSuchCollection(): DomainError {
-  return new DomainError('resource.not_found', { publicMessage: 'There is no such collection.' });
 }
 
 /** Settings have no version of their own: their tag is a digest of them. */

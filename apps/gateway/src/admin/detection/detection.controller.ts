@@ -10,6 +10,7 @@ import { RequirePermission } from '../../http/permission.js';
 import { Responds } from '../../http/responds.js';
 import { CollectionId } from '../../privacy/privacy.schema.js';
 import { AdminAudit } from '../admin-audit.js';
+import { mayName, noSuchCollection } from '../collections/granted-collection.js';
 import { DetectionResponse, TryDetectionRequest, TryDetectionResponse } from './detection.schema.js';
 
 /** What is looked for in the texts of a collection. A collection that isn't granted doesn't exist. */
@@ -88,9 +89,7 @@ export class DetectionController {
   }
 
   private async existing({ user }: AuthenticatedRequest, id: string): Promise<void> {
-    if (!user.collections.includes('*') && !user.collections.includes(id)) {
-      throw new DomainError('resource.not_found', { publicMessage: 'There is no such collection.' });
-    }
+    if (!mayName(user, id)) throw noSuchCollection();
     await this.collections.get(user.tenantId, id);
   }
 }

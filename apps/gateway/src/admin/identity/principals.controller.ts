@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type PrincipalRecord, PrincipalRegistry } from '#lib/identity';
+import { withoutAbsent } from '#lib/kernel';
 import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-request.js';
 import { IfMatch, TakesIfMatch } from '../../http/entity-tag.js';
 import { PageQuery, pageFrom } from '../../http/page.js';
 import { RequirePermission } from '../../http/permission.js';
 import { Responds } from '../../http/responds.js';
-import { withoutAbsent } from '../../http/without-absent.js';
 import { AdminAudit } from '../admin-audit.js';
 import { auditId } from './audit-id.js';
 import {
