@@ -123,9 +123,9 @@ function spokenBy(model: string): Spoken | undefined {
   return known && SPOKEN[known.dialect];
 }
 
-/** Marks of turns are no text. */
+/** Marks of turns are no text. They are named one by one: a token of letters alone looks like any word in brackets. */
 function resultIn(turn: string): string {
-  return turn.replace(/<[^<>\n]*>|\[\/?[A-Z_]+\](?!_)|^\w+:/g, ' ').trim();
+  return turn.replace(/<[^<>\n]*>|\[\/?(?:INST|TOOL_RESULTS|AVAILABLE_TOOLS|TOOL_CALLS)\]|^\w+:/g, ' ').trim();
 }
 
 /** The names of the first parameters behind a tool's name: of a JSON schema, or of a list of `params`. */
