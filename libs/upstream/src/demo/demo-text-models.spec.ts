@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { demoReply } from './demo-reply.js';
 import { readPrompt } from './demo-text-models.js';
 
