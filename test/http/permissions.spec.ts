@@ -7,7 +7,8 @@ import { PermissionGuard } from '../../apps/gateway/src/http/permission.guard.js
 import { PERMISSION } from '../../apps/gateway/src/http/permission.js';
 import { routeTable, type ServedRoute } from '../../apps/gateway/src/http/route-table.js';
 import { addPrincipal } from '../support/more-principals.js';
-import { type Answer, createTestGateway, type TestGateway } from '../support/test-gateway.js';
+import { callRoute } from '../support/route-calls.js';
+import { createTestGateway, type TestGateway } from '../support/test-gateway.js';
 
 let t: TestGateway;
 let nobody: Record<string, string>;
@@ -46,74 +47,11 @@ const PUBLIC_CALLS = ['POST /admin/v1/session'];
 /** Routes about the session of the caller himself: a key has none. */
 const SELF = /^\/admin\/v1\/session(\/|$)/;
 
-const messages = [{ role: 'user', content: 'Hello' }];
-const token = '[EMAIL_0000000000]';
-
-/** Bodies that get past the schema: these routes are decided on by what the body names. A new one needs a line here. */
-const BODIES: Readonly<Record<string, unknown>> = {
-  'POST /admin/v1/playground': { model: 'm', text: 'Hello', roles: ['user'] },
-  'POST /v1/agents/run': { model: 'm', input: 'Hello' },
-  'POST /v1/chat/completions': { model: 'm', messages },
-  'POST /v1/completions': { model: 'm', prompt: 'Hello' },
-  'POST /v1/embeddings': { model: 'm', input: 'Hello' },
-  'POST /v1beta/models/:call': { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] },
-  'POST /v1/messages': { model: 'm', max_tokens: 9, messages },
-  'POST /v1/messages/count_tokens': { model: 'm', messages },
-  'POST /api/chat': { model: 'm', messages },
-  'POST /api/generate': { model: 'm', prompt: 'Hello' },
-  'POST /v1/responses': { model: 'm', input: 'Hello' },
-  'PUT /admin/v1/session/password': { password: 'correct horse battery' },
-  'PUT /admin/v1/session/totp': { code: '000000' },
-  'POST /v1/privacy/inspect': { texts: ['Hello'] },
-  'POST /v1/privacy/deidentify': { texts: ['Hello'] },
-  'POST /v1/privacy/reidentify': { texts: ['Hello'] },
-  'POST /v1/vault/tokenize': { items: [{ type: 'EMAIL', value: 'a@example.com' }] },
-  'POST /v1/vault/detokenize': { tokens: [token] },
-  'POST /v1/vault/search': { type: 'EMAIL', exact: 'a@example.com' },
-  'POST /v1/vault/bulk/tokenize': { type: 'EMAIL', value: 'a@example.com' },
-  'POST /v1/vault/bulk/import': { type: 'EMAIL', value: 'a@example.com', token },
-  'POST /v1/vault/bulk/detokenize': { token },
-  'POST /v1/subjects/proposals': { items: [{ token }, { token }] },
-  'PUT /v1/subjects/:id/hold': { reason: 'Litigation' },
-  'POST /v1/subjects/:id/erase': { confirm: 'a' },
-  'POST /v1/subjects/:id/link': { tokens: [token] },
-  'POST /v1/subjects/:id/unlink': { tokens: [token] },
-};
-
 /** Routes that decide value by value: whoever has no right at all gets an answer in which nothing is resolved. */
 const VALUES = ['POST /v1/vault/detokenize', 'POST /v1/vault/bulk/detokenize'];
 
 /** Routes that name a thing of the caller's own: somebody else's does not exist, whatever rights he has. */
 const OWN = '/v1/responses/:id';
-
-/** Routes that take a file. */
-const UPLOADS = /^POST \/v1\/(?:documents\/\w+|jobs)$/;
-const UPLOAD = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nHello\r\n--b--\r\n';
-
-function pathOf(path: string): string {
-  return path
-    .replace(':version', '1')
-    .replace(':prefix', '000000000000')
-    .replace(/(grants|proposals|claim-rules)\/:id/, '$1/00000000-0000-4000-8000-000000000000')
-    .replace(/:(?!call$)\w+/g, 'a')
-    .replace(':call', 'm:generateContent');
-}
-
-async function call({ method, path }: ServedRoute, headers: Record<string, string> = {}): Promise<Answer> {
-  const bulk = path.includes('/bulk/');
-  const body = JSON.stringify(BODIES[`${method} ${path}`] ?? {});
-  if (UPLOADS.test(`${method} ${path}`)) {
-    const type = { 'content-type': 'multipart/form-data; boundary=b' };
-    return t.call(pathOf(path), { as: null, method, headers: { ...headers, ...type }, raw: UPLOAD });
-  }
-  const hasBody = !['GET', 'HEAD', 'DELETE'].includes(method);
-  return t.call(pathOf(path), {
-    as: null,
-    method,
-    headers: { ...headers, ...(bulk && { 'content-type': 'application/x-ndjson' }) },
-    ...(hasBody && { raw: bulk ? `${body}\n` : body }),
-  });
-}
 
 describe('every route of the running gateway', () => {
   it('names its permission', () => {
@@ -145,7 +83,7 @@ describe('every route of the running gateway', () => {
   it('asks for credentials, unless it is one of the public ones', async () => {
     const open: string[] = [];
     for (const route of routes) {
-      const { status } = await call(route);
+      const { status } = await callRoute(t, route);
       const name = `${route.method} ${route.path}`;
       if (status !== 401 && !PUBLIC_CALLS.includes(name)) open.push(route.path);
     }
@@ -157,7 +95,7 @@ describe('every route of the running gateway', () => {
     for (const route of routes.filter(({ path }) => !PUBLIC.includes(path))) {
       const name = `${route.method} ${route.path}`;
       if (PUBLIC_CALLS.includes(name)) continue;
-      const { status, text } = await call(route, nobody);
+      const { status, text } = await callRoute(t, route, { headers: nobody });
       const refused = VALUES.includes(name)
         ? status === 200 && text.includes('"unresolved":true')
         : status === (route.path === OWN ? 404 : SELF.test(route.path) ? 401 : 403);
