@@ -160,6 +160,7 @@ describe('openapi.json', () => {
       'StepUpRequest.code',
       'StepUpRequest.password',
       'TokenizeItem.value',
+      'ToolCredentialRequest.credential',
       'TotpSecret.secret',
       'TotpSecret.uri',
       'TryDetectionRequest.texts',

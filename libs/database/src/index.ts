@@ -6,4 +6,5 @@ export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embed
 export { type MigrateOptions, migrate } from './migrate.js';
 export type { ListenOptions } from './notification-listener.js';
 export { type OpenDatabaseOptions, type OpenedDatabase, openDatabase } from './open-database.js';
+export { changedMeanwhile, rowVersion } from './row-version.js';
 export type { TenantStatementOptions } from './tenant-query.js';

@@ -51,8 +51,21 @@ describe('tools over the admin API', () => {
     const etag = made.headers.get('etag')!;
     const answer = await admin('PUT', '/admin/v1/tools/weather', { settings: changed }, { 'if-match': etag });
     expect(answer.json).toMatchObject({ credential: 'set', settings: { description: 'The weather of a city.' } });
+    const next = { credential: 'rotated-credential' };
+    const path = '/admin/v1/tools/weather/credential';
+    expect((await admin('PUT', path, next)).status).toBe(428);
+    expect((await admin('PUT', path, next, { 'if-match': etag })).status).toBe(412);
+    const rotated = await admin('PUT', path, next, { 'if-match': answer.headers.get('etag')! });
+    expect(rotated.json).toMatchObject({ credential: 'set' });
+    expect(rotated.text).not.toContain('rotated-credential');
+    await t.upstream.script(calls(['weather', '{"city":"Oslo"}']), { text: 'sunny' });
+    await t.call('/v1/agents/run', { body: { model: 'm', input: 'How is it?' } });
+    expect(server.requests.at(-1)!.headers['x-key']).toBe('rotated-credential');
+    const none = await admin('PUT', path, { credential: null }, { 'if-match': rotated.headers.get('etag')! });
+    expect(none.json).toMatchObject({ credential: 'none' });
+
     const removed = await admin('DELETE', '/admin/v1/tools/weather', undefined, {
-      'if-match': answer.headers.get('etag')!,
+      'if-match': none.headers.get('etag')!,
     });
     expect(removed.status).toBe(204);
     expect((await admin('GET', '/admin/v1/tools/weather')).status).toBe(404);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { Body, Controller, Delete, Get, type OnModuleDestroy, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { McpServerConfig } from '#lib/config';
 import { Deidentifier } from '#lib/deidentification';
 import { readJson } from '#lib/dialects';
 import { DomainError } from '#lib/kernel';
@@ -18,6 +19,7 @@ const IDLE_MS_MAX = 1_800_000;
 interface OpenSession {
   readonly transport: StreamableHTTPServerTransport;
   readonly server: string;
+  readonly config: McpServerConfig;
   readonly tenantId: string;
   readonly principalId: string;
   readonly timer: NodeJS.Timeout;
@@ -76,7 +78,8 @@ export class McpController implements OnModuleDestroy {
     await this.scopes.open({ request });
     const body = raw === '' ? undefined : this.read(raw);
     const id = request.headers['mcp-session-id'];
-    const transport = typeof id === 'string' ? this.find(request, server, id) : await this.open(request, server, body);
+    const transport =
+      typeof id === 'string' ? await this.find(request, server, id) : await this.open(request, server, body);
     reply.hijack();
     await transport.handleRequest(request.raw, reply.raw, body);
   }
@@ -86,11 +89,24 @@ export class McpController implements OnModuleDestroy {
     return JSON.parse(raw) as unknown;
   }
 
-  /** Somebody else's session reads as one that does not exist. */
-  private find({ user }: AuthenticatedRequest, server: string, id: string): StreamableHTTPServerTransport {
+  /**
+   * Somebody else's session reads as one that does not exist, and so does one with a server that was changed or taken away
+   * since: its client begins anew.
+   */
+  private async find(
+    { user }: AuthenticatedRequest,
+    server: string,
+    id: string,
+  ): Promise<StreamableHTTPServerTransport> {
     const found = this.sessions.get(id);
     const own = found?.server === server && found.tenantId === user.tenantId && found.principalId === user.id;
-    if (!found || !own) throw new DomainError('resource.not_found', { publicMessage: 'There is no such session.' });
+    const none = new DomainError('resource.not_found', { publicMessage: 'There is no such session.' });
+    if (!found || !own) throw none;
+    const isCurrent = (await this.servers.list(user.tenantId)).includes(found.config);
+    if (!isCurrent) {
+      await this.close(id);
+      throw none;
+    }
     found.timer.refresh();
     return found.transport;
   }
@@ -116,6 +132,7 @@ export class McpController implements OnModuleDestroy {
     const open: OpenSession = {
       transport,
       server,
+      config,
       tenantId: user.tenantId,
       principalId: user.id,
       timer: setTimeout(() => void this.close(id), IDLE_MS_MAX).unref(),

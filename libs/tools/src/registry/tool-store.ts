@@ -1,5 +1,5 @@
 import { type McpServerConfig, McpServerInput, type ToolConfig, ToolInput } from '#lib/config';
-import { type Database, isUniqueViolation } from '#lib/database';
+import { changedMeanwhile, type Database, isUniqueViolation, rowVersion } from '#lib/database';
 import { DomainError, type Secret } from '#lib/kernel';
 import type { SealedSecrets } from '#lib/keyring';
 
@@ -33,9 +33,10 @@ interface Row {
 const CHANNEL = 'pvg_tool_source';
 const PER_TENANT_MAX = 500;
 const CACHE_TTL_MS = 60_000;
+const STALE = Number.NEGATIVE_INFINITY;
 const TENANTS_CACHED_MAX = 10_000;
 
-/** Tools and MCP servers of tenants. A bounded cache, which a change in any process empties. */
+/** Tools and MCP servers of tenants. A bounded cache, which a change in any process makes stale. */
 export class ToolStore {
   readonly #cache = new Map<string, { sources: readonly StoredSource<SourceKind>[]; readAtMs: number }>();
   #changes = 0;
@@ -56,8 +57,9 @@ export class ToolStore {
 
   async list<K extends SourceKind>(tenantId: string, kind: K): Promise<readonly StoredSource<K>[]> {
     const key = `${tenantId}/${kind}`;
-    const cached = this.#cache.get(key);
-    if (cached && cached.readAtMs > performance.now() - CACHE_TTL_MS) return cached.sources as StoredSource<K>[];
+    const cached = this.#cache.get(key) as { sources: readonly StoredSource<K>[]; readAtMs: number } | undefined;
+    if (cached && cached.readAtMs > performance.now() - CACHE_TTL_MS) return cached.sources;
+    const readAtMs = performance.now();
     const changes = this.#changes;
     const { rows } = await this.database.withTenant(tenantId, (client) =>
       client.query<Row>({
@@ -67,9 +69,13 @@ export class ToolStore {
         values: [tenantId, kind],
       }),
     );
-    const sources = await Promise.all(rows.map((row) => this.#open(tenantId, kind, row)));
+    // What did not change stays the same object: connections and sessions live as long as it does.
+    const known = new Map(cached?.sources.map((one) => [versionOf(one.name, one.etag, one.createdAt), one]));
+    const sources = await Promise.all(
+      rows.map((row) => known.get(versionOf(row.name, row.etag, row.created_at)) ?? this.#open(tenantId, kind, row)),
+    );
     if (this.#cache.size >= TENANTS_CACHED_MAX) this.#cache.clear();
-    if (changes === this.#changes) this.#cache.set(key, { sources, readAtMs: performance.now() });
+    this.#cache.set(key, { sources, readAtMs: changes === this.#changes ? readAtMs : STALE });
     return sources;
   }
 
@@ -114,29 +120,51 @@ export class ToolStore {
     etag: string,
     settings: Kinds[K]['input'],
   ): Promise<StoredSource<K>> {
-    const stored = await this.get(tenantId, kind, settings.name);
+    const stored = await this.#fresh(tenantId, kind, settings.name);
     const keeps = labelOf(kind, stored.settings) === labelOf(kind, settings);
     await this.#write(tenantId, async (client) => {
       const { rowCount } = await client.query(
         `UPDATE tool_source SET settings = $5, etag = etag + 1, changed_at = now(),
            credential = CASE WHEN $6 THEN credential END
          WHERE tenant_id = $1 AND kind = $2 AND name = $3 AND etag = $4`,
-        [tenantId, kind, settings.name, etagNumber(etag), JSON.stringify(settings), keeps],
+        [tenantId, kind, settings.name, rowVersion(etag), JSON.stringify(settings), keeps],
       );
-      if (rowCount === 0) throw changedMeanwhile();
+      if (rowCount === 0) throw changedMeanwhile('It');
     });
     return this.get(tenantId, kind, settings.name);
   }
 
+  /** Sets another credential, or none. Throws `resource.not_found` or `precondition.failed`. */
+  async setCredential<K extends SourceKind>(
+    tenantId: string,
+    kind: K,
+    ref: { readonly name: string; readonly etag: string },
+    credential: Secret<string> | null,
+  ): Promise<StoredSource<K>> {
+    const { name, etag } = ref;
+    const stored = await this.#fresh(tenantId, kind, name);
+    const sealed = credential && (await this.sealed.seal(tenantId, labelOf(kind, stored.settings), credential));
+    await this.#write(tenantId, async (client) => {
+      // Sealed for the origin that was read: should it have moved meanwhile, so has the version.
+      const { rowCount } = await client.query(
+        `UPDATE tool_source SET credential = $5, etag = etag + 1, changed_at = now()
+         WHERE tenant_id = $1 AND kind = $2 AND name = $3 AND etag = $4 AND etag = $6`,
+        [tenantId, kind, name, rowVersion(etag), sealed, stored.etag],
+      );
+      if (rowCount === 0) throw changedMeanwhile('It');
+    });
+    return this.get(tenantId, kind, name);
+  }
+
   /** Throws `resource.not_found` or `precondition.failed`. */
   async remove(tenantId: string, kind: SourceKind, name: string, etag: string): Promise<void> {
-    await this.get(tenantId, kind, name);
+    await this.#fresh(tenantId, kind, name);
     await this.#write(tenantId, async (client) => {
       const { rowCount } = await client.query(
         'DELETE FROM tool_source WHERE tenant_id = $1 AND kind = $2 AND name = $3 AND etag = $4',
-        [tenantId, kind, name, etagNumber(etag)],
+        [tenantId, kind, name, rowVersion(etag)],
       );
-      if (rowCount === 0) throw changedMeanwhile();
+      if (rowCount === 0) throw changedMeanwhile('It');
     });
   }
 
@@ -152,9 +180,15 @@ export class ToolStore {
     this.#expire();
   }
 
+  /** Read anew at the next call. */
   #expire(): void {
     this.#changes += 1;
-    this.#cache.clear();
+    for (const cached of this.#cache.values()) cached.readAtMs = STALE;
+  }
+
+  async #fresh<K extends SourceKind>(tenantId: string, kind: K, name: string): Promise<StoredSource<K>> {
+    this.#expire();
+    return this.get(tenantId, kind, name);
   }
 
   async #open<K extends SourceKind>(tenantId: string, kind: K, row: Row): Promise<StoredSource<K>> {
@@ -182,8 +216,9 @@ function labelOf(kind: SourceKind, settings: Kinds[SourceKind]['input']): string
   return `pvg/1|${kind}|${settings.name}|${origin}`;
 }
 
-function etagNumber(etag: string): string {
-  return /^\d{1,18}$/.test(etag) ? etag : '0';
+/** A name that was given up and taken again is another one. */
+function versionOf(name: string, etag: string, createdAt: Date): string {
+  return `${name}/${etag}/${createdAt.getTime()}`;
 }
 
 function conflict(publicMessage: string): DomainError {
@@ -192,8 +227,4 @@ function conflict(publicMessage: string): DomainError {
 
 function unknown(): DomainError {
   return new DomainError('resource.not_found', { publicMessage: 'There is no such tool or server.' });
-}
-
-function changedMeanwhile(): DomainError {
-  return new DomainError('precondition.failed', { publicMessage: 'It was changed meanwhile. Read it again.' });
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type UpstreamConfig, UpstreamInput, upstreamConfig } from '#lib/config';
-import { type Database, isUniqueViolation } from '#lib/database';
+import { changedMeanwhile, type Database, isUniqueViolation, rowVersion } from '#lib/database';
 import { DomainError, type Secret } from '#lib/kernel';
 import type { SealedSecrets } from '#lib/keyring';
 
@@ -124,9 +124,9 @@ export class UpstreamStore {
         `UPDATE upstream SET settings = $4, etag = etag + 1, changed_at = now(),
            credential = CASE WHEN $5 THEN credential END, credential_set_at = CASE WHEN $5 THEN credential_set_at END
          WHERE tenant_id = $1 AND name = $2 AND etag = $3`,
-        [tenantId, settings.name, etagNumber(etag), JSON.stringify(settings), keeps],
+        [tenantId, settings.name, rowVersion(etag), JSON.stringify(settings), keeps],
       );
-      if (rowCount === 0) throw changedMeanwhile();
+      if (rowCount === 0) throw changedMeanwhile('The upstream');
     });
     return this.get(tenantId, settings.name);
   }
@@ -142,7 +142,7 @@ export class UpstreamStore {
          WHERE tenant_id = $1 AND name = $2 AND etag = $3`,
         [tenantId, name, stored.etag, sealed],
       );
-      if (rowCount === 0) throw changedMeanwhile();
+      if (rowCount === 0) throw changedMeanwhile('The upstream');
     });
     return this.get(tenantId, name);
   }
@@ -154,9 +154,9 @@ export class UpstreamStore {
       const { rowCount } = await client.query('DELETE FROM upstream WHERE tenant_id = $1 AND name = $2 AND etag = $3', [
         tenantId,
         name,
-        etagNumber(etag),
+        rowVersion(etag),
       ]);
-      if (rowCount === 0) throw changedMeanwhile();
+      if (rowCount === 0) throw changedMeanwhile('The upstream');
     });
   }
 
@@ -222,21 +222,10 @@ function versionOf(name: string, etag: string, createdAt: Date): string {
   return `${name}/${etag}/${createdAt.getTime()}`;
 }
 
-/** A tag that is none of ours matches no row. */
-function etagNumber(etag: string): string {
-  return /^\d{1,18}$/.test(etag) ? etag : '0';
-}
-
 function conflict(publicMessage: string): DomainError {
   return new DomainError('resource.conflict', { publicMessage });
 }
 
 function unknownUpstream(): DomainError {
   return new DomainError('resource.not_found', { publicMessage: 'There is no such upstream.' });
-}
-
-function changedMeanwhile(): DomainError {
-  return new DomainError('precondition.failed', {
-    publicMessage: 'The upstream was changed meanwhile. Read it again.',
-  });
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Config } from '#lib/config';
 import { DomainError, Secret } from '#lib/kernel';
@@ -13,11 +13,13 @@ import { CONFIG } from '../../http/tokens.js';
 import { AdminAudit } from '../admin-audit.js';
 import {
   ApproveMcpToolRequest,
+  ChangeMcpServerRequest,
   CreateMcpServerRequest,
   McpApprovalsResponse,
   McpServerList,
   McpServerResponse,
   ServerNameParam,
+  ToolCredentialRequest,
 } from './tools.schema.js';
 
 /** The MCP servers of a tenant, and which forms of their tools are approved. */
@@ -39,6 +41,16 @@ export class McpServersController {
     return pageFrom((await this.store.list(user.tenantId, 'mcp_server')).map(ofTenant), page, ({ name }) => name);
   }
 
+  @Get(':name')
+  @RequirePermission('tool:Read')
+  @Responds(McpServerResponse)
+  async get(
+    @CurrentRequest() { user }: AuthenticatedRequest,
+    @Param('name', { schema: ServerNameParam }) name: string,
+  ) {
+    return ofTenant(await this.store.get(user.tenantId, 'mcp_server', name));
+  }
+
   @Post()
   @RequirePermission('tool:Write')
   @Responds(McpServerResponse, { status: 201 })
@@ -46,17 +58,53 @@ export class McpServersController {
     @CurrentRequest() request: AuthenticatedRequest,
     @Body({ schema: CreateMcpServerRequest }) { settings, credential }: CreateMcpServerRequest,
   ) {
-    try {
-      checkTarget(new URL(settings.transport.url), { allowedOrigins: new Set(this.config.toolOrigins) });
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const pointer = '/settings/transport/url';
-      throw new DomainError('request.invalid', { publicMessage: error.publicMessage, pointer });
-    }
+    this.check(settings);
     const secret = credential === undefined ? undefined : new Secret(credential);
     const made = await this.store.create(request.user.tenantId, 'mcp_server', settings, secret);
     await this.record(request, 'mcp_server.created', made.name, { credential: made.credential });
     return ofTenant(made);
+  }
+
+  /** Sessions that are open with the server end: their clients begin anew with its new settings. */
+  @Put(':name')
+  @RequirePermission('tool:Write')
+  @TakesIfMatch()
+  @Responds(McpServerResponse)
+  async change(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Param('name', { schema: ServerNameParam }) name: string,
+    @Body({ schema: ChangeMcpServerRequest }) { settings }: ChangeMcpServerRequest,
+    @IfMatch() etag: string,
+  ) {
+    if (settings.name !== name) {
+      throw new DomainError('request.invalid', {
+        publicMessage: 'A server keeps its name.',
+        pointer: '/settings/name',
+      });
+    }
+    this.check(settings);
+    const changed = await this.store.change(request.user.tenantId, 'mcp_server', etag, settings);
+    await this.servers.forget(request.user.tenantId, name);
+    await this.record(request, 'mcp_server.changed', name, { credential: changed.credential });
+    return ofTenant(changed);
+  }
+
+  /** The old credential is used no more as soon as this has answered; on other replicas within a second. */
+  @Put(':name/credential')
+  @RequirePermission('tool:Write')
+  @TakesIfMatch()
+  @Responds(McpServerResponse)
+  async rotateCredential(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Param('name', { schema: ServerNameParam }) name: string,
+    @Body({ schema: ToolCredentialRequest }) { credential }: ToolCredentialRequest,
+    @IfMatch() etag: string,
+  ) {
+    const next = credential === null ? null : new Secret(credential);
+    const changed = await this.store.setCredential(request.user.tenantId, 'mcp_server', { name, etag }, next);
+    await this.servers.forget(request.user.tenantId, name);
+    await this.record(request, 'mcp_server.credential_set', name, { credential: changed.credential });
+    return ofTenant(changed);
   }
 
   @Delete(':name')
@@ -99,6 +147,16 @@ export class McpServersController {
     await this.servers.get(user.tenantId, name);
     await this.approvals.approve(user.tenantId, name, tool, hash, user.id);
     await this.record(request, 'mcp_tool.approved', name, { hash });
+  }
+
+  private check({ transport }: CreateMcpServerRequest['settings']): void {
+    try {
+      checkTarget(new URL(transport.url), { allowedOrigins: new Set(this.config.toolOrigins) });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const pointer = '/settings/transport/url';
+      throw new DomainError('request.invalid', { publicMessage: error.publicMessage, pointer });
+    }
   }
 
   private record(request: AuthenticatedRequest, action: string, id: string, facts: Record<string, string>) {

@@ -16,6 +16,7 @@ import {
   CreateToolRequest,
   ImportedTools,
   ImportToolsRequest,
+  ToolCredentialRequest,
   ToolList,
   ToolNameParam,
   ToolResponse,
@@ -105,6 +106,23 @@ export class ToolsController {
     this.check(settings);
     const changed = await this.store.change(request.user.tenantId, 'tool', etag, settings);
     await this.record(request, 'tool.changed', changed);
+    return ofTenant(changed);
+  }
+
+  /** The old credential is used no more as soon as this has answered; on other replicas within a second. */
+  @Put(':name/credential')
+  @RequirePermission('tool:Write')
+  @TakesIfMatch()
+  @Responds(ToolResponse)
+  async rotateCredential(
+    @CurrentRequest() request: AuthenticatedRequest,
+    @Param('name', { schema: ToolNameParam }) name: string,
+    @Body({ schema: ToolCredentialRequest }) { credential }: ToolCredentialRequest,
+    @IfMatch() etag: string,
+  ) {
+    const next = credential === null ? null : new Secret(credential);
+    const changed = await this.store.setCredential(request.user.tenantId, 'tool', { name, etag }, next);
+    await this.record(request, 'tool.credential_set', changed);
     return ofTenant(changed);
   }
 

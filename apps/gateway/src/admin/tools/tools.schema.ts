@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { McpServerInput, ToolInput, ToolName } from '#lib/config';
 import { pageOf } from '../../http/page.js';
 import { Instant } from '../../http/responds.js';
+import { Credential } from '../credential.js';
 
 export const ToolNameParam = ToolName.meta({ description: 'The name of the tool.' });
 export const ServerNameParam = z
@@ -9,19 +10,13 @@ export const ServerNameParam = z
   .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
   .meta({ description: 'The name of the MCP server.' });
 
-const Credential = z
-  .string()
-  .min(1)
-  .max(4_096)
-  .regex(/^[\x21-\x7e]+$/, { message: 'must be visible ASCII characters' })
-  .optional()
-  .meta({
-    description: 'What `{{credential}}` stands for. It is kept sealed and never shown again.',
-    'x-sensitive': true,
-  });
+const FirstCredential = Credential.optional().meta({
+  description: 'What `{{credential}}` stands for. It is kept sealed and never shown again.',
+  'x-sensitive': true,
+});
 
 export const CreateToolRequest = z
-  .strictObject({ settings: ToolInput.meta({ description: 'What it is and may see.' }), credential: Credential })
+  .strictObject({ settings: ToolInput.meta({ description: 'What it is and may see.' }), credential: FirstCredential })
   .meta({ id: 'CreateToolRequest', description: 'A new tool.' });
 export type CreateToolRequest = z.infer<typeof CreateToolRequest>;
 
@@ -29,6 +24,16 @@ export const ChangeToolRequest = z
   .strictObject({ settings: ToolInput.meta({ description: 'All its settings anew; the name stays.' }) })
   .meta({ id: 'ChangeToolRequest', description: 'Other settings. Moved to another origin, it loses its credential.' });
 export type ChangeToolRequest = z.infer<typeof ChangeToolRequest>;
+
+export const ToolCredentialRequest = z
+  .strictObject({
+    credential: Credential.nullable().meta({
+      description: 'The next one; null for none. It is kept sealed and never shown again.',
+      'x-sensitive': true,
+    }),
+  })
+  .meta({ id: 'ToolCredentialRequest', description: 'Another credential of a tool or an MCP server.' });
+export type ToolCredentialRequest = z.infer<typeof ToolCredentialRequest>;
 
 export const ImportToolsRequest = z
   .strictObject({
@@ -59,9 +64,17 @@ export const ImportedTools = z
   .meta({ id: 'ImportedTools', description: 'What an import made.' });
 
 export const CreateMcpServerRequest = z
-  .strictObject({ settings: McpServerInput.meta({ description: 'How it is reached.' }), credential: Credential })
+  .strictObject({ settings: McpServerInput.meta({ description: 'How it is reached.' }), credential: FirstCredential })
   .meta({ id: 'CreateMcpServerRequest', description: 'A new MCP server.' });
 export type CreateMcpServerRequest = z.infer<typeof CreateMcpServerRequest>;
+
+export const ChangeMcpServerRequest = z
+  .strictObject({ settings: McpServerInput.meta({ description: 'All its settings anew; the name stays.' }) })
+  .meta({
+    id: 'ChangeMcpServerRequest',
+    description: 'Other settings. Moved to another origin, the server loses its credential.',
+  });
+export type ChangeMcpServerRequest = z.infer<typeof ChangeMcpServerRequest>;
 
 export const McpServerResponse = z
   .object({ ...source, settings: McpServerInput.meta({ description: 'How it is reached.' }) })

@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { UpstreamInput, UpstreamName } from '#lib/config';
 import { pageOf } from '../../http/page.js';
 import { Instant } from '../../http/responds.js';
+import { Credential } from '../credential.js';
 
 export const UpstreamNameParam = UpstreamName.meta({ description: 'The name of the upstream.' });
-
-const Credential = z
-  .string()
-  .min(1)
-  .max(4_096)
-  .regex(/^[\x21-\x7e]+$/, { message: 'must be visible ASCII characters' });
 
 export const CreateUpstreamRequest = z
   .strictObject({
