@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#lib/audit';
 import { levelRank, type RevealLevel, type VaultToken } from '#lib/kernel';
-import { BUILT_IN, type DecisionRecord, decisionRecord } from '#lib/policy';
+import { BUILT_IN, cappedBy, type DecisionRecord, decisionRecord } from '#lib/policy';
 import { type CollectionSettings, ceilingOf, type Vault, type VaultRecord } from '#lib/vault';
 import type { ExchangeScope } from './exchange.js';
 
@@ -71,11 +71,10 @@ export class RevealDecider {
     };
     const decision = policy.decide(request);
     const foreign = decision.decidedBy.some((by) => FOREIGN.includes(by));
-    const ceiling = this.ceilingOf(record);
-    const capped = levelRank(decision.level) > levelRank(ceiling);
+    const { level, decidedBy } = cappedBy(decision, this.ceilingOf(record));
     return {
-      level: capped ? ceiling : decision.level,
-      decidedBy: capped ? [...decision.decidedBy, BUILT_IN.collectionCeiling] : decision.decidedBy,
+      level,
+      decidedBy,
       foreign,
       asked: recordable(decisionRecord(request)),
     };

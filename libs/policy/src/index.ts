@@ -1,11 +1,12 @@
 export {
   BUILT_IN,
+  cappedBy,
   type Decision,
   type DecisionContext,
   type DecisionRequest,
   type DecisionResource,
 } from './evaluator/decision.js';
-export { PolicySnapshot } from './evaluator/policy-snapshot.js';
+export { type CollectionCeiling, type Decider, PolicySnapshot } from './evaluator/policy-snapshot.js';
 export { ACTION_WILDCARDS, ACTIONS, type Action, expandAction, isAction } from './language/actions.js';
 export { ATTRIBUTE_NAMES, ATTRIBUTES, type AttributeName, PRINCIPAL_ATTRIBUTES } from './language/attributes.js';
 export { canonicalPolicy, policyHash } from './language/canonical-policy.js';

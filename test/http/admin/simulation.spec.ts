@@ -95,3 +95,32 @@ describe('POST /admin/v1/replay', () => {
     expect(json.newlyHidden).toEqual([]);
   });
 });
+
+describe('the ceiling of a collection', () => {
+  it('is what simulator, matrix and replay tell and the seam enforces', async () => {
+    const put = (body: unknown) =>
+      t.call('/admin/v1/collections/capped', { as: 'admin', method: 'PUT', body, headers: { 'if-none-match': '*' } });
+    expect((await put({ types: { EMAIL: { ceiling: 'redacted' } } })).status).toBe(200);
+    const resource = { collection: 'capped', infoType: 'EMAIL' };
+    const rest = { principal: { roles: ['support'] }, action: 'vault:Reveal', context: {} };
+    const asked = await ask('/admin/v1/simulate', { ...rest, resource });
+    expect(asked.json).toMatchObject({
+      level: 'redacted',
+      decidedBy: ['SupportSeesMasks', 'pvg:CollectionCeiling'],
+      outcomes: { most: { level: 'redacted' } },
+    });
+    const phone = await ask('/admin/v1/simulate', { ...rest, resource: { ...resource, infoType: 'PHONE' } });
+    expect(phone.json.level).toBe('masked');
+    const { json } = await ask('/admin/v1/matrix?collection=capped&roles=support&types=EMAIL');
+    expect(json.rows[0].cells[0]).toMatchObject({ level: 'redacted', levelMax: 'redacted', conditional: false });
+
+    const items = [{ type: 'EMAIL', value: inventPerson().EMAIL }];
+    const stored = await t.call('/v1/vault/tokenize', { body: { items, collection: 'capped' } });
+    const tokens = stored.json.items.map(({ token }: { token: string }) => token);
+    const enforced = await t.call('/v1/vault/detokenize', { as: 'support', body: { tokens } });
+    expect(enforced.json.items).toEqual([expect.objectContaining({ level: 'redacted' })]);
+    const policy = await draftWithoutMasks();
+    const replay = await ask('/admin/v1/replay', { policy, last: 1 });
+    expect(replay.json).toMatchObject({ decisionCount: 1, unchangedCount: 1, newlyVisible: [] });
+  });
+});

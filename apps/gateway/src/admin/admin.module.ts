@@ -22,6 +22,7 @@ import { Playground } from './playground/playground.js';
 import { PoliciesController } from './policies/policies.controller.js';
 import { PolicyReviewController } from './policies/policy-review.controller.js';
 import { PolicyTestsController } from './policies/policy-tests.controller.js';
+import { CollectionCeilings } from './simulation/collection-ceilings.js';
 import { MatrixSubjects } from './simulation/matrix-subjects.js';
 import { PolicyChoices } from './simulation/policy-choices.js';
 import { RecordedDecisions } from './simulation/recorded-decisions.js';
@@ -66,6 +67,7 @@ import { UpstreamsModule } from './upstreams/upstreams.module.js';
     },
     { provide: KeyRotations, inject: [Keyring], useFactory: (keyring: Keyring) => new KeyRotations(keyring) },
     CheckpointSchedule,
+    CollectionCeilings,
     KeyRotationRunner,
     MatrixSubjects,
     Playground,

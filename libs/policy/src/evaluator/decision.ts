@@ -1,4 +1,4 @@
-import type { InfoClass, InfoType, Principal, RevealLevel } from '#lib/kernel';
+import { type InfoClass, type InfoType, levelRank, type Principal, type RevealLevel } from '#lib/kernel';
 import type { Action } from '../language/actions.js';
 
 /** What is asked for. Every field that is absent counts against the caller. */
@@ -62,3 +62,17 @@ export const BUILT_IN = {
   purposeCeiling: 'pvg:PurposeCeiling',
   evaluationFailed: 'pvg:EvaluationFailed',
 } as const;
+
+/** The decision, but no more than the ceiling of the value's collection: policies can't raise it. */
+export function cappedBy<D extends Pick<Decision, 'allowed' | 'level' | 'decidedBy'>>(
+  decision: D,
+  ceiling: RevealLevel,
+): D {
+  if (levelRank(decision.level) <= levelRank(ceiling)) return decision;
+  return {
+    ...decision,
+    allowed: ceiling !== 'omit',
+    level: ceiling,
+    decidedBy: [...decision.decidedBy, BUILT_IN.collectionCeiling],
+  };
+}

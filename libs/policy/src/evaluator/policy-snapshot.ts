@@ -1,10 +1,17 @@
+import type { RevealLevel } from '#lib/kernel';
 import { canonicalPolicy, policyHashSteps } from '../language/canonical-policy.js';
 import { parsePolicy } from '../language/check-policy.js';
 import type { PolicyDocument } from '../language/policy-document.js';
 import { type CompiledPolicy, compilePolicySteps } from './compile-policy.js';
 import { decide } from './decide.js';
-import type { Decision, DecisionRequest } from './decision.js';
+import { cappedBy, type Decision, type DecisionRequest, type DecisionResource } from './decision.js';
 import { atOnce, type Steps } from './slices.js';
+
+/** The most that anybody sees of a resource, by its collection. */
+export type CollectionCeiling = (resource: DecisionResource) => RevealLevel;
+
+/** What the simulator asks: the policies alone, or under the ceilings of collections. */
+export type Decider = Pick<PolicySnapshot, 'document' | 'decide' | 'atMost'>;
 
 /**
  * The policies of a tenant as of one moment. A request takes one and keeps it to its end; a stream that outlives a change
@@ -49,5 +56,16 @@ export class PolicySnapshot {
   /** What the answer could be at most if everything that the request lacks were right. For the simulator; never enforced. */
   atMost(request: DecisionRequest): Decision {
     return decide(this.policy, this.hash, request, 'for');
+  }
+
+  /** The same policies under ceilings, which hold for `vault:Reveal`. */
+  under(ceilingOf: CollectionCeiling): Decider {
+    const cap = (request: DecisionRequest, decision: Decision) =>
+      request.action === 'vault:Reveal' ? cappedBy(decision, ceilingOf(request.resource)) : decision;
+    return {
+      document: this.document,
+      decide: (request) => cap(request, this.decide(request)),
+      atMost: (request) => cap(request, this.atMost(request)),
+    };
   }
 }

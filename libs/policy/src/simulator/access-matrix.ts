@@ -1,6 +1,6 @@
 import type { InfoType, Principal, RevealLevel } from '#lib/kernel';
 import type { DecisionContext } from '../evaluator/decision.js';
-import type { PolicySnapshot } from '../evaluator/policy-snapshot.js';
+import type { Decider } from '../evaluator/policy-snapshot.js';
 
 /** A row of the matrix: a role, a tool, a model, or a known principal. */
 export interface MatrixSubject {
@@ -64,7 +64,7 @@ export interface MatrixQuestion {
 }
 
 /** Who sees what, by the evaluator that enforces: one `decide` for each cell. */
-export function accessMatrix(snapshot: PolicySnapshot, question: MatrixQuestion): MatrixRow[] {
+export function accessMatrix(snapshot: Decider, question: MatrixQuestion): MatrixRow[] {
   const { tenantId, collectionId, subjects, infoTypes, context } = question;
   return subjects.map((subject) => ({
     subject,

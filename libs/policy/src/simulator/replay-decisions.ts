@@ -1,6 +1,6 @@
 import { levelRank, type RevealLevel } from '#lib/kernel';
 import type { DecisionRequest } from '../evaluator/decision.js';
-import type { PolicySnapshot } from '../evaluator/policy-snapshot.js';
+import type { Decider } from '../evaluator/policy-snapshot.js';
 
 /** A decision that was enforced, read back from the audit log. */
 export interface RecordedDecision {
@@ -49,11 +49,7 @@ function groupsOf(changes: readonly ReplayChange[], visible: boolean): ReplayGro
 }
 
 /** Decides recorded requests again under another policy. A principal with several roles is named by all of them. */
-export function replayDecisions(
-  recorded: readonly RecordedDecision[],
-  draft: PolicySnapshot,
-  changeCountMax = 100,
-): Replay {
+export function replayDecisions(recorded: readonly RecordedDecision[], draft: Decider, changeCountMax = 100): Replay {
   const changes: ReplayChange[] = [];
   for (const { requestId, request, outcome } of recorded) {
     const { allowed, level, decidedBy } = draft.decide(request);

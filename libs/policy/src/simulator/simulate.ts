@@ -1,7 +1,7 @@
 import type { Decision, DecisionRequest } from '../evaluator/decision.js';
 import { decisionFacts, factOf } from '../evaluator/decision-facts.js';
 import { lenientTest, strictTest } from '../evaluator/matcher.js';
-import type { PolicySnapshot } from '../evaluator/policy-snapshot.js';
+import type { Decider } from '../evaluator/policy-snapshot.js';
 import {
   asList,
   attributesRead,
@@ -56,7 +56,7 @@ function traceOf(statement: PolicyStatement, request: DecisionRequest, matched: 
 }
 
 /** Explains a decision of the evaluator that enforces. Pure. */
-export function simulate(snapshot: PolicySnapshot, request: DecisionRequest): Simulation {
+export function simulate(snapshot: Decider, request: DecisionRequest): Simulation {
   const decision = snapshot.decide(request);
   const most = snapshot.atMost(request);
   const concerned = snapshot.document.statements.filter(

@@ -7,6 +7,7 @@ import { type AuthenticatedRequest, CurrentRequest } from '../../http/current-re
 import { RequirePermission } from '../../http/permission.js';
 import { Responds } from '../../http/responds.js';
 import { AdminAudit } from '../admin-audit.js';
+import { CollectionCeilings } from './collection-ceilings.js';
 import { MatrixSubjects } from './matrix-subjects.js';
 import { PolicyChoices } from './policy-choices.js';
 import { RecordedDecisions } from './recorded-decisions.js';
@@ -29,6 +30,7 @@ const DETECTED_TYPES = [...new Set(ALL_RECOGNIZERS.flatMap(({ types }) => types)
 export class SimulationController {
   constructor(
     private readonly choices: PolicyChoices,
+    private readonly ceilings: CollectionCeilings,
     private readonly subjects: MatrixSubjects,
     private readonly recorded: RecordedDecisions,
     private readonly directory: PrincipalDirectory,
@@ -52,7 +54,8 @@ export class SimulationController {
       this.clock.now(),
     );
     const who = typeof principal === 'string' ? await this.known(tenantId, principal) : asked.principal;
-    const { decision, ...explanation } = simulate(snapshot, { ...asked, principal: who });
+    const ceilings = await this.ceilings.of(tenantId);
+    const { decision, ...explanation } = simulate(snapshot.under(ceilings), { ...asked, principal: who });
     return { ...decision, ...explanation };
   }
 
@@ -67,7 +70,7 @@ export class SimulationController {
     }
     const choice = policyId !== undefined && version !== undefined ? { policyId, version } : undefined;
     const snapshot = await this.choices.snapshot(tenantId, choice);
-    const rows = accessMatrix(snapshot, {
+    const rows = accessMatrix(snapshot.under(await this.ceilings.of(tenantId)), {
       tenantId,
       collectionId: collection,
       infoTypes: types,
@@ -91,7 +94,8 @@ export class SimulationController {
   ) {
     const { tenantId } = request.user;
     const draft = await this.choices.snapshot(tenantId, policy);
-    const replay = replayDecisions(await this.recorded.last(tenantId, last), draft);
+    const underCeilings = draft.under(await this.ceilings.of(tenantId));
+    const replay = replayDecisions(await this.recorded.last(tenantId, last), underCeilings);
     await this.audit.record(request, {
       action: 'policy_draft.replayed',
       resource: { kind: 'policy', id: policy.policyId },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#lib/audit';
 import type { ExchangeScope } from '#lib/deidentification';
 import { levelRank } from '#lib/kernel';
+import { cappedBy } from '#lib/policy';
 import { type CollectionSettings, ceilingOf, type ExportedValue, maskValue, Subjects, Vault } from '#lib/vault';
 import { auditActor } from '../../exchange/audit-actor.js';
 import { inGroups } from '../bulk/read-lines.js';
@@ -97,8 +98,7 @@ function itemOf(
     resource: { tenantId: principal.tenantId, collectionId: collection, infoType: type, subject, origins },
     context: { ...context, conversation: conversationId, suppliedByCaller: false },
   });
-  const ceiling = ceilingOf(settings, type);
-  const level = levelRank(decision.level) > levelRank(ceiling) ? ceiling : decision.level;
+  const { level } = cappedBy(decision, ceilingOf(settings, type));
   if (levelRank(level) < levelRank('token')) return null;
   const shown = level === 'plain' ? value : level === 'masked' ? maskValue(type, value) : null;
   return { token, type, level, value: shown, collection, origins, createdAt, expiresAt, shared };
