@@ -1,5 +1,6 @@
 import type { Database, DatabaseClient, Statement } from '#lib/database';
 import { DomainError } from '#lib/kernel';
+import { type AuditActivity, readActivity, readRecordedActions } from './audit-activity.js';
 import {
   type AuditRow,
   type ChainHead,
@@ -26,6 +27,7 @@ const BATCH_EVENTS_MAX = 250;
 const WAITING_EVENTS_MAX = 50_000;
 const EXPORT_PAGE_ROWS = 5_000;
 const PAGE_ROWS_MAX = 1_000;
+const ACTIVITY_EVENTS_MAX = 50_000;
 
 /**
  * The log of who did what. An event is on disk when `append` resolves, so whoever releases something afterwards can be
@@ -73,6 +75,16 @@ export class AuditLog {
     const rows = await readRows(this.database, tenantId, { ...query, limit: limit + 1 });
     const events = rows.slice(0, limit).map(recordOf);
     return { events, next: rows.length > limit ? (events.at(-1)?.sequence ?? null) : null };
+  }
+
+  /** What was recorded since a time, in figures; of the newest `eventsMax` events. */
+  activity(tenantId: string, since: Date, eventsMax = ACTIVITY_EVENTS_MAX): Promise<AuditActivity> {
+    return readActivity(this.database, tenantId, { since, eventsMax });
+  }
+
+  /** Which of some actions were ever recorded. */
+  recordedActions(tenantId: string, actions: readonly string[]): Promise<ReadonlySet<string>> {
+    return readRecordedActions(this.database, tenantId, actions);
   }
 
   /** All rows that match, oldest first, for export; memory holds one page of them. */

@@ -1,3 +1,4 @@
+export type { AuditActivity, RevealCount } from './audit-activity.js';
 export { type AuditRow, type ChainHead, GENESIS, rowHash } from './audit-chain.js';
 export type { AuditEvent, AuditRecord } from './audit-event.js';
 export { AuditLog, type AuditPage } from './audit-log.js';

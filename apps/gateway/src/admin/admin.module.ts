@@ -7,6 +7,7 @@ import { TenantDirectory } from '#lib/identity';
 import { Keyring } from '#lib/keyring';
 import { PolicyStore, PolicyVersions, PrincipalDirectory } from '#lib/policy';
 import { KeyRotations } from '#lib/vault';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { CONFIG } from '../http/tokens.js';
 import { ProxyModule } from '../proxy/proxy.module.js';
 import { AdminAudit } from './admin-audit.js';
@@ -17,6 +18,8 @@ import { DetectionController } from './detection/detection.controller.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { KeyRotationRunner } from './keys/key-rotation-runner.js';
 import { KeysController } from './keys/keys.controller.js';
+import { Health } from './overview/health.js';
+import { OverviewController } from './overview/overview.controller.js';
 import { PlaygroundController } from './playground/playground.controller.js';
 import { Playground } from './playground/playground.js';
 import { PoliciesController } from './policies/policies.controller.js';
@@ -31,7 +34,7 @@ import { UpstreamsModule } from './upstreams/upstreams.module.js';
 
 /** The control plane: what the console and `pvg` manage. */
 @Module({
-  imports: [IdentityModule, UpstreamsModule, ProxyModule],
+  imports: [IdentityModule, UpstreamsModule, ProxyModule, DocumentsModule],
   controllers: [
     PoliciesController,
     PolicyReviewController,
@@ -42,6 +45,7 @@ import { UpstreamsModule } from './upstreams/upstreams.module.js';
     CollectionsController,
     DetectionController,
     PlaygroundController,
+    OverviewController,
   ],
   providers: [
     AdminAudit,
@@ -68,6 +72,7 @@ import { UpstreamsModule } from './upstreams/upstreams.module.js';
     { provide: KeyRotations, inject: [Keyring], useFactory: (keyring: Keyring) => new KeyRotations(keyring) },
     CheckpointSchedule,
     CollectionCeilings,
+    Health,
     KeyRotationRunner,
     MatrixSubjects,
     Playground,

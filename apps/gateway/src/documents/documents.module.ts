@@ -28,5 +28,6 @@ import { JobsController } from './jobs.controller.js';
     JobRunner,
     JobWatch,
   ],
+  exports: [Jobs],
 })
 export class DocumentsModule {}

@@ -6,7 +6,7 @@ import { JobBlobs } from '../blobs/job-blobs.js';
 import { enqueueItems, removeItems } from './enqueue-items.js';
 import { JobKey, noSuchJob } from './job-keys.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf, JOB_COLUMNS, type JobRow, jobOf } from './job-rows.js';
-import type { Job, JobItem, JobKind, JobOptions } from './job-types.js';
+import type { Job, JobItem, JobItemState, JobKind, JobOptions } from './job-types.js';
 
 export interface NewJob {
   readonly kind: JobKind;
@@ -124,6 +124,18 @@ export class Jobs {
       [principalId ?? null, before?.createdAt ?? null, before?.id ?? null],
       limit,
     );
+  }
+
+  /** Files of all the tenant's jobs, by state. */
+  async itemCounts(tenantId: string): Promise<Readonly<Record<JobItemState, number>>> {
+    const { rows } = await this.database.withTenant(tenantId, (client) =>
+      client.query<{ state: JobItemState; count: number }>(
+        'SELECT state, count(*)::int AS count FROM job_item WHERE tenant_id = $1 GROUP BY state',
+        [tenantId],
+      ),
+    );
+    const none = { queued: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
+    return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
   }
 
   /** The files of a job in their order; only those of a state when one is given. */

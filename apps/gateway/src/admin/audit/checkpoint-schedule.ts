@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { AuditLog, CheckpointJournal, CheckpointSigner } from '#lib/audit';
+import { AuditLog, type Checkpoint, CheckpointJournal, CheckpointSigner } from '#lib/audit';
 import type { Config } from '#lib/config';
 import { Database } from '#lib/database';
 import { DomainError } from '#lib/kernel';
@@ -51,6 +51,13 @@ export class CheckpointSchedule implements OnApplicationBootstrap, OnModuleDestr
     } catch (error) {
       this.logger.error({ code: codeOf(error) }, 'the audit log could not be signed');
     }
+  }
+
+  /** What was signed last of a tenant's chain, and whether the chain still is that one. */
+  async standing(tenantId: string): Promise<{ checkpoint: Checkpoint | null; holds: boolean }> {
+    const checkpoint = await this.#journal.last(tenantId);
+    if (!checkpoint || checkpoint.sequence === 0) return { checkpoint, holds: true };
+    return { checkpoint, holds: (await this.log.hashAt(tenantId, checkpoint.sequence)) === checkpoint.hash };
   }
 
   async #sign(tenantId: string): Promise<void> {

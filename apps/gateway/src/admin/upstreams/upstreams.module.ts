@@ -9,5 +9,6 @@ import { UpstreamsController } from './upstreams.controller.js';
   imports: [ProxyModule],
   controllers: [UpstreamsController],
   providers: [AdminAudit, ManagedUpstreams],
+  exports: [ManagedUpstreams],
 })
 export class UpstreamsModule {}
