@@ -135,7 +135,7 @@ describe('data subjects', () => {
   it('are erased by another person than the one who asked', async () => {
     await stored(inventPerson(), 'sub:five');
     const asked = await admin('POST', '/sub:five/erase/request');
-    expect([asked.status, asked.json.state]).toEqual([202, 'active']);
+    expect([asked.status, asked.json.state, asked.json.erasureRequestedBy]).toEqual([202, 'active', 'admin']);
     const self = await admin('POST', '/sub:five/erase', { confirm: 'sub:five' });
     expect([self.status, self.json.code]).toEqual([403, 'policy.denied']);
     const second = await addPrincipal(t, { id: 'second', roles: ['admin'] });
@@ -147,7 +147,8 @@ describe('data subjects', () => {
     expect(erased.status).toBe(200);
     await stored(inventPerson(), 'sub:six');
     await admin('POST', '/sub:six/erase/request');
-    expect((await admin('DELETE', '/sub:six/erase/request')).status).toBe(200);
+    const withdrawn = await admin('DELETE', '/sub:six/erase/request');
+    expect([withdrawn.status, withdrawn.json.erasureRequestedBy]).toEqual([200, null]);
     expect((await admin('POST', '/sub:six/erase', { confirm: 'sub:six' })).status).toBe(200);
   });
 

@@ -15,6 +15,8 @@ export interface Subject {
   readonly state: 'active' | 'erased';
   /** Why it must be kept; null: it may be erased. */
   readonly holdReason: string | null;
+  /** Who asked for its erasure, which somebody else then does; null: nobody did. */
+  readonly erasureRequestedBy: string | null;
   readonly values: number;
   readonly createdAt: Date;
   readonly erasedAt: Date | null;
@@ -152,6 +154,8 @@ export class Subjects {
     const { rows } = await this.keyring.database.withTenant(tenantId, (c) =>
       c.query<Subject>(
         `SELECT s.id, s.state, s.hold_reason AS "holdReason", s.created_at AS "createdAt", s.erased_at AS "erasedAt",
+                (SELECT requested_by FROM erasure_request r
+                 WHERE r.tenant_id = $1 AND r.subject_id = s.id AND s.state = 'active') AS "erasureRequestedBy",
                 (SELECT count(*)::int FROM subject_value v WHERE v.tenant_id = $1 AND v.subject_id = s.id) AS values
          FROM subject s WHERE s.tenant_id = $1 AND ${condition} ORDER BY s.id LIMIT $3`,
         [tenantId, ...values, limit],

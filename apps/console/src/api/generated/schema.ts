@@ -64,6 +64,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["Credentials_setPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/session/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["Credentials_confirmTotp"];
+        post: operations["Credentials_beginTotp"];
+        delete: operations["Credentials_removeTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/invitation": {
         parameters: {
             query?: never;
@@ -74,6 +106,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["Credentials_redeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Overview_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Overview_status"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -395,6 +459,86 @@ export interface paths {
         put?: never;
         post: operations["Credentials_invite"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/principals/{id}/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["Credentials_removeSignIn"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Groups_listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["Groups_putGroup"];
+        post?: never;
+        delete: operations["Groups_removeGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/claim-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["Groups_listClaimRules"];
+        put: operations["Groups_putClaimRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/claim-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["Groups_removeClaimRule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -921,6 +1065,48 @@ export interface components {
                 }[];
             }[];
         };
+        /** @description What happened lately, in figures. */
+        Activity: {
+            /**
+             * Format: date-time
+             * @description Counted from here on.
+             */
+            since: string;
+            /** @description How many events were counted. */
+            eventCount: number;
+            /** @description False when there were more: only the newest are counted. */
+            complete: boolean;
+            /** @description Requests that left an event. */
+            requestCount: number;
+            /** @description Different people and services. */
+            callerCount: number;
+            /** @description Values that a token or another stand-in replaced. */
+            valuesTokenized: number;
+            /** @description Requests that the policies refused. */
+            deniedCount: number;
+            /** @description Tokens that somebody asked to see: by the roles of who asked, and by the level. */
+            reveals: {
+                roles: string[];
+                /** @enum {string} */
+                level: "omit" | "redacted" | "token" | "masked" | "plain";
+                count: number;
+            }[];
+            /** @description The newest events that hold a decision. */
+            decisions: components["schemas"]["AuditEvent"][];
+            /** @description What of the first steps of an installation was done. */
+            firstSteps: {
+                /** @description Whether it was ever done. */
+                text: boolean;
+                /** @description Whether it was ever done. */
+                person: boolean;
+                /** @description Whether it was ever done. */
+                key: boolean;
+                /** @description Whether it was ever done. */
+                policy: boolean;
+                /** @description Whether it was ever done. */
+                audit: boolean;
+            };
+        };
         /** @description What can be shown of a key: everything but its secret. */
         ApiKey: {
             /** @description The part of the key that names it. */
@@ -1045,6 +1231,29 @@ export interface components {
             /** @description The public key. */
             x?: string;
         };
+        /** @description A claim of an identity provider, and the groups that it leads to. */
+        ClaimRule: {
+            /**
+             * Format: uuid
+             * @description The id of a claim rule.
+             */
+            id: string;
+            /** @description The configured name of the issuer. */
+            issuer: string;
+            /** @description The claim; a dot reaches into an object. */
+            claim: string;
+            /** @description The text that the claim must hold. */
+            value: string;
+            /** @description The groups that it leads to. */
+            groups: string[];
+        };
+        /** @description One page of a list. */
+        ClaimRuleList: {
+            /** @description What the caller may see of this page. */
+            items: components["schemas"]["ClaimRule"][];
+            /** @description The `after` of the next page; null on the last. */
+            next: string | null;
+        };
         /** @description A named space of the vault. */
         Collection: {
             /** @description The id of the collection, a slug. */
@@ -1097,6 +1306,11 @@ export interface components {
             items: components["schemas"]["Collection"][];
             /** @description The `after` of the next page; null on the last. */
             next: string | null;
+        };
+        /** @description Proves that the app holds the secret. */
+        ConfirmTotpRequest: {
+            /** @description The code of the authenticator app. */
+            code: string;
         };
         /** @description A new key of a principal. */
         CreateApiKeyRequest: {
@@ -1377,6 +1591,64 @@ export interface components {
             };
             /** @description The same, signed: a JWS in compact form (RFC 7515), EdDSA. */
             jws: string;
+        };
+        /** @description A group of principals. */
+        Group: {
+            /** @description The id of a group. */
+            id: string;
+            /** @description The roles of its members. */
+            roles: string[];
+            /** @description Groups whose roles its members have too. */
+            parents: string[];
+            /** @description The purposes that its members may name. */
+            purposes: string[];
+            /** @description The collections that its members may name. */
+            collections: string[];
+        };
+        /** @description One page of a list. */
+        GroupList: {
+            /** @description What the caller may see of this page. */
+            items: components["schemas"]["Group"][];
+            /** @description The `after` of the next page; null on the last. */
+            next: string | null;
+        };
+        /** @description How the parts of the gateway do. A part that could not be asked is null. */
+        Health: {
+            /** @description Which recognizers find values. */
+            detector: {
+                version: string;
+            };
+            /** @description The model APIs, as this process sees them. */
+            upstreams: {
+                name: string;
+                /** @enum {string} */
+                state: "unknown" | "up" | "failing" | "down";
+                lastFailure: string | null;
+                /** Format: date-time */
+                lastFailureAt: string | null;
+            }[] | null;
+            /** @description Whether every key in use opens its canary, and rotations that are not done. */
+            keys: {
+                opens: boolean;
+                rotationsRunning: number;
+                rotationsPaused: number;
+            } | null;
+            /** @description The audit chain: its length, and whether it still is the one that was signed last. */
+            audit: {
+                rowCount: number;
+                holds: boolean;
+                signedSequence: number | null;
+                /** Format: date-time */
+                signedAt: string | null;
+            } | null;
+            /** @description Documents of jobs, by state. */
+            jobs: {
+                queued: number;
+                running: number;
+                done: number;
+                failed: number;
+                cancelled: number;
+            } | null;
         };
         /** @description Forbids the erasure of a subject. */
         HoldRequest: {
@@ -2203,6 +2475,28 @@ export interface components {
             /** @description The `after` of the next page; null on the last. */
             next: string | null;
         };
+        /** @description Which claim of an identity provider leads to which groups. */
+        PutClaimRuleRequest: {
+            /** @description The configured name of the issuer. */
+            issuer: string;
+            /** @description The claim; a dot reaches into an object. */
+            claim: string;
+            /** @description The text that the claim must hold. */
+            value: string;
+            /** @description The groups that it leads to. */
+            groups: string[];
+        };
+        /** @description What membership of the group gives. */
+        PutGroupRequest: {
+            /** @description The roles of its members. */
+            roles: string[];
+            /** @description Groups whose roles its members have too. */
+            parents: string[];
+            /** @description The purposes that its members may name. */
+            purposes: string[];
+            /** @description The collections that its members may name. */
+            collections: string[];
+        };
         /** @description A test that must pass for a version to become active. */
         PutPolicyTestRequest: {
             /** @description The decision that is asked for. */
@@ -2447,6 +2741,11 @@ export interface components {
             /** @description The collections it may name; `*` is any. */
             collections: string[];
         };
+        /** @description A new password of one’s own. */
+        SetPasswordRequest: {
+            /** @description A password. */
+            password: string;
+        };
         /** @description Makes the first administrator, once. */
         SetupRequest: {
             /** @description The setup token from the log of the first start. */
@@ -2632,6 +2931,8 @@ export interface components {
             state: "active" | "erased";
             /** @description Why it must be kept; null when it may be erased. */
             holdReason: string | null;
+            /** @description Who asked for its erasure, which somebody else then does; null when nobody did. */
+            erasureRequestedBy: string | null;
             /** @description How many values are linked to it. */
             values: number;
             /**
@@ -2651,6 +2952,13 @@ export interface components {
             items: components["schemas"]["Subject"][];
             /** @description The `after` of the next page; null on the last. */
             next: string | null;
+        };
+        /** @description What an authenticator app needs. It counts once a code confirmed it. */
+        TotpSecret: {
+            /** @description For the app, in base32; shown this once. */
+            secret: string;
+            /** @description The same as a Key URI, for a QR code. */
+            uri: string;
         };
         /** @description What changes of a draft; what is absent stays. */
         UpdatePolicyDraftRequest: {
@@ -2828,6 +3136,96 @@ export interface operations {
             };
         };
     };
+    Credentials_setPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description The session of the cookie. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    Credentials_confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmTotpRequest"];
+            };
+        };
+        responses: {
+            /** @description The session of the cookie. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    Credentials_beginTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NothingAsked"];
+            };
+        };
+        responses: {
+            /** @description What an authenticator app needs. It counts once a code confirmed it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSecret"];
+                };
+            };
+        };
+    };
+    Credentials_removeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     Credentials_redeem: {
         parameters: {
             query?: never;
@@ -2848,6 +3246,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    Overview_activity: {
+        parameters: {
+            query?: {
+                /** @description How far back. */
+                hours?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened lately, in figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+        };
+    };
+    Overview_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the parts of the gateway do. A part that could not be asked is null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
                 };
             };
         };
@@ -3521,6 +3962,166 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SignInInvitation"];
                 };
+            };
+        };
+    };
+    Credentials_removeSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a principal, unique in the tenant. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    Groups_listGroups: {
+        parameters: {
+            query?: {
+                /** @description At most this many. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of a list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+        };
+    };
+    Groups_putGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a group. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    Groups_removeGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a group. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    Groups_listClaimRules: {
+        parameters: {
+            query?: {
+                /** @description At most this many. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of a list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimRuleList"];
+                };
+            };
+        };
+    };
+    Groups_putClaimRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutClaimRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    Groups_removeClaimRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a claim rule. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -23,7 +23,7 @@ export const common = {
   'nav.jobs': 'Jobs',
 
   'account.menu': 'Account of {name}',
-  'account.roles': 'Roles: {roles}',
+  'account.rolesTitle': 'Roles',
   'account.noRoles': 'No roles',
   'account.expires': 'Signed in until {time}',
   'account.signOut': 'Sign out',

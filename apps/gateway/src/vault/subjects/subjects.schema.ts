@@ -16,6 +16,10 @@ export const SubjectResponse = z
     id: SubjectId,
     state: z.enum(['active', 'erased']).meta({ description: 'Whether it was erased.' }),
     holdReason: z.string().nullable().meta({ description: 'Why it must be kept; null when it may be erased.' }),
+    erasureRequestedBy: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who asked for its erasure, which somebody else then does; null when nobody did.' }),
     values: z.int().meta({ description: 'How many values are linked to it.' }),
     createdAt: Instant.meta({ description: 'When it was made.' }),
     erasedAt: Instant.nullable().meta({ description: 'When it was erased.' }),
