@@ -85,3 +85,18 @@ function stepUpOf({ code, problem }: ApiError): StepUpNeed | undefined {
 export function rawHeaders(): Record<string, string> {
   return csrfToken === undefined ? {} : { 'x-pvg-csrf': csrfToken };
 }
+
+/** Why something is looked at, as headers: these take ASCII, anything else is sent encoded. */
+export function purposeHeaders(purpose: string, reason: string): Record<string, string> {
+  const ascii = (text: string) => (/^[ -~]*$/.test(text) ? text : encodeURIComponent(text));
+  return { ...(purpose && { 'x-pvg-purpose': ascii(purpose) }), ...(reason && { 'x-pvg-reason': ascii(reason) }) };
+}
+
+/** A file of the gateway, in memory. Throws `ApiError`. */
+export async function rawDownload(path: string, headers: Record<string, string>): Promise<Blob> {
+  const response = await fetch(path, { headers, cache: 'no-store', credentials: 'same-origin' }).catch(() => {
+    throw unreachable();
+  });
+  if (response.ok) return response.blob();
+  throw new ApiError(problemOf(response.status, await response.json().catch(() => null)));
+}

@@ -1,5 +1,6 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconLogout } from '@tabler/icons-react';
+import { IconCheck, IconLogout, IconUserCog } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { dateTime, t } from '../i18n/index.js';
 import { useSession } from './session.js';
 import css from './shell.module.css';
@@ -18,7 +19,7 @@ export function AccountMenu() {
   const name = displayName || id;
   const held = roles.length > 0 ? roles.join(', ') : t('account.noRoles');
   return (
-    <Menu position="top-start" width={230} shadow="md">
+    <Menu position="top-start" width={250} shadow="md">
       <Menu.Target>
         <button type="button" className={css.account} aria-label={t('account.menu', { name })}>
           <span className={css.avatar} aria-hidden="true">
@@ -36,6 +37,9 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('account.expires', { time: dateTime(session.expiresAt) })}</Menu.Label>
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={15} />}>
+          {t('account.page')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('account.theme')}</Menu.Label>
         {SCHEMES.map(([scheme, title]) => (

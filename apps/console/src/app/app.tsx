@@ -18,6 +18,7 @@ const VaultPage = lazy(() => import('../features/vault/vault-page.js'));
 const SubjectsPage = lazy(() => import('../features/subjects/subjects-page.js'));
 const OverviewPage = lazy(() => import('../features/overview/overview-page.js'));
 const JobsPage = lazy(() => import('../features/jobs/jobs-page.js'));
+const AccountPage = lazy(() => import('../features/account/account-page.js'));
 const PolicyPage = lazy(() => import('../features/policies/policy-page.js'));
 
 const router = createBrowserRouter(
@@ -41,6 +42,7 @@ const router = createBrowserRouter(
             { path: 'vault', Component: VaultPage },
             { path: 'subjects', Component: SubjectsPage },
             { path: 'jobs', Component: JobsPage },
+            { path: 'account', Component: AccountPage },
             { path: '*', Component: NotFoundPage },
           ],
         },

@@ -16,8 +16,9 @@ export function Shell() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  const here =
-    PAGES.find(({ path }) => path !== '/' && pathname.startsWith(path)) ?? PAGES.find(({ path }) => path === pathname);
+  const here = [...PAGES, { path: '/account', title: 'nav.account' } as const].find(({ path }) =>
+    path === '/' ? pathname === '/' : pathname.startsWith(path),
+  );
   useWindowTitle(here ? t(here.title) : t('state.pageNotFound'));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page changes

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { api, call, type StepUpNeed, whenProofIsNeeded } from '../api/client.js';
 import { t } from '../i18n/index.js';
+import { CodeInput } from '../ui/code-input.js';
 import { Failure } from '../ui/states.js';
+import { submitting } from '../ui/submitting.js';
 import { useTask } from '../ui/use-task.js';
 import { useSession } from './session.js';
 
@@ -38,11 +40,6 @@ export function StepUp() {
     prove.reset();
     done.current(proved);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void prove.run();
-  };
-
   return (
     <Modal
       opened={need !== null}
@@ -50,20 +47,11 @@ export function StepUp() {
       title={t('stepUp.title')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submitting(prove.run)}>
         <Stack>
           <Text size="sm">{t(need === 'mfa' ? 'stepUp.mfa' : 'stepUp.recent')}</Text>
           {!possible && <Text size="sm">{t(session.method === 'oidc' ? 'stepUp.provider' : 'stepUp.key')}</Text>}
-          {possible && byCode && (
-            <TextInput
-              label={t('stepUp.code')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              data-autofocus
-              value={given}
-              onChange={(event) => setGiven(event.currentTarget.value)}
-            />
-          )}
+          {possible && byCode && <CodeInput label={t('stepUp.code')} value={given} onChange={setGiven} />}
           {possible && !byCode && (
             <PasswordInput
               label={t('stepUp.password')}

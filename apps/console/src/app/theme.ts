@@ -53,6 +53,8 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 200, events: { hover: true, focus: true, touch: true } } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
-    Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 'sm' } },
+    InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { offsetScrollbars: false } } },
+    Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 16 } },
   },
 });

@@ -46,6 +46,12 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
+/** A span of time in its largest unit, rounded up. */
+export function duration(seconds: number): string {
+  const [unit, size] = STEPS.find(([, length]) => seconds >= length) ?? STEPS.at(-1)!;
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / size));
+}
+
 /** How long ago, or until when, in the largest unit that fits. */
 export function ago(value: string | Date, now = Date.now()): string {
   const seconds = (new Date(value).getTime() - now) / 1000;

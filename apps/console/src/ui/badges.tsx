@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core';
 import { IconEye, IconEyeOff, IconHash, IconMask, IconMinus, IconSquareFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Level } from '../api/types.js';
@@ -33,6 +34,24 @@ export function LevelBadge({ level }: { readonly level: Level }) {
   );
 }
 
+interface LevelSelectProps {
+  readonly label: string;
+  readonly level: Level;
+  readonly onChange: (level: Level) => void;
+}
+
+export function LevelSelect({ label, level, onChange }: LevelSelectProps) {
+  return (
+    <Select
+      label={label}
+      data={LEVELS.map((one) => ({ value: one, label: t(`level.${one}`) }))}
+      value={level}
+      onChange={(value) => value && onChange(value as Level)}
+      allowDeselect={false}
+    />
+  );
+}
+
 export type Tone = 'good' | 'bad' | 'accent' | 'neutral' | 'masked' | 'token';
 
 export function Badge({
@@ -55,6 +74,16 @@ export function Badge({
 /** A name that somebody chose: kept on one line, its writing direction its own. */
 export function Chip({ children, mono = false }: { readonly children: ReactNode; readonly mono?: boolean }) {
   return <bdi className={mono ? `${css.chip} ${css.mono}` : css.chip}>{children}</bdi>;
+}
+
+export function Chips({ names }: { readonly names: readonly string[] }) {
+  return (
+    <span className={css.chips}>
+      {names.map((name) => (
+        <Chip key={name}>{name}</Chip>
+      ))}
+    </span>
+  );
 }
 
 /** A statement's id, or the built-in rule that decided. */

@@ -1,12 +1,14 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode, Ref } from 'react';
 import { useSession } from '../app/session.js';
 import { t } from '../i18n/index.js';
 
 interface Props extends ButtonProps {
   readonly permission: string;
-  readonly onClick?: () => void;
+  readonly onClick?: MouseEventHandler<HTMLButtonElement>;
   readonly type?: 'button' | 'submit';
+  /** Given by a menu that hangs on the button. */
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly children: ReactNode;
 }
 

@@ -1,11 +1,10 @@
-import { Drawer, Menu, Text, TextInput } from '@mantine/core';
+import { Drawer, Menu } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, call } from '../../api/client.js';
 import type { AuditEvent } from '../../api/types.js';
 import { t } from '../../i18n/index.js';
-import { Badge } from '../../ui/badges.js';
 import { Page, Panel } from '../../ui/page.js';
 import { Paged } from '../../ui/paged.js';
 import { usePages } from '../../ui/pages.js';
@@ -14,15 +13,10 @@ import { Allowed, Failure } from '../../ui/states.js';
 import { useFilters } from '../../ui/use-filters.js';
 import { useTask } from '../../ui/use-task.js';
 import css from './audit.module.css';
+import { AuditFilters, queryOf } from './audit-filters.js';
 import { AuditTable } from './audit-table.js';
+import { ChainVerdict } from './chain-verdict.js';
 
-const NAMES = ['action', 'actorId', 'resourceId', 'requestId'] as const;
-const LABELS = {
-  action: 'audit.action',
-  actorId: 'audit.actorId',
-  resourceId: 'audit.resourceId',
-  requestId: 'audit.request',
-} as const;
 const PAGE_ROWS = 200;
 
 /** What was done, by whom, and who decided that they may. Filters live in the address; they are ids, never values. */
@@ -37,7 +31,7 @@ export default function AuditPage() {
 function Audit() {
   const [get, set] = useFilters();
   const [picked, setPicked] = useState<AuditEvent | null>(null);
-  const given = Object.fromEntries(NAMES.flatMap((name) => (get(name) ? [[name, get(name)]] : [])));
+  const given = queryOf(get);
   const [asked] = useDebouncedValue(JSON.stringify(given), 300);
   const { query, items } = usePages<AuditEvent, number>(['audit', asked], (after) =>
     call(() =>
@@ -80,30 +74,10 @@ function Audit() {
         </>
       }
     >
-      <div className={css.filters}>
-        {NAMES.map((name) => (
-          <TextInput
-            key={name}
-            label={t(LABELS[name])}
-            value={get(name)}
-            onChange={(event) => set({ [name]: event.currentTarget.value })}
-          />
-        ))}
-      </div>
+      <AuditFilters get={get} set={set} seen={items} />
       <div aria-live="polite">
         {verify.error !== null && <Failure error={verify.error} />}
-        {verify.result && (
-          <Text mb="sm">
-            <Badge tone={verify.result.valid ? 'good' : 'bad'}>
-              {verify.result.valid
-                ? t('audit.valid', { count: verify.result.rowCount })
-                : t('audit.invalid', {
-                    sequence: verify.result.fault?.sequence ?? 0,
-                    kind: verify.result.fault?.kind ?? '',
-                  })}
-            </Badge>
-          </Text>
-        )}
+        {verify.result && <ChainVerdict verdict={verify.result} />}
       </div>
       <Panel flush>
         <Paged query={query} count={items.length} empty={{ title: t('audit.empty') }}>

@@ -61,8 +61,9 @@ export function AuditTable({ events, onPick, onEnd }: Props) {
   );
 }
 
-function Row({ event: { recordedAt, action, actor, resource, decision } }: { readonly event: AuditEvent }) {
-  const what = [resource.infoType, resource.id ?? resource.collection].filter(Boolean).join(' ');
+function Row({ event: { recordedAt, action, actor, resource, decision, facts } }: { readonly event: AuditEvent }) {
+  const tokens = Array.isArray(facts?.tokens) ? facts.tokens : [];
+  const what = [resource.infoType, resource.id ?? tokens[0] ?? resource.collection].filter(Boolean).join(' ');
   return (
     <>
       <span>{dateTime(recordedAt)}</span>
@@ -71,7 +72,8 @@ function Row({ event: { recordedAt, action, actor, resource, decision } }: { rea
         <bdi>{actor.id}</bdi>
       </span>
       <span>
-        {resource.kind} {what && <Chip mono>{what}</Chip>}
+        {resource.kind} {what && <Chip mono>{what}</Chip>}{' '}
+        {tokens.length > 1 && t('audit.more', { count: tokens.length - 1 })}
       </span>
       <span>
         {decision && !decision.allowed && <Badge tone="bad">{t('audit.denied')}</Badge>}{' '}

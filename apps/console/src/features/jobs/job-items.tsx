@@ -27,10 +27,13 @@ export function JobItems({ id, onClose }: { readonly id: string; readonly onClos
       <Paged query={query} count={items.length} empty={{ title: t('table.empty') }}>
         <Table>
           <Table.Tbody>
-            {items.map(({ seq, name, state, error }) => (
+            {items.map(({ seq, name, state, error, report }) => (
               <Table.Tr key={seq}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   <bdi>{name}</bdi>
+                  {report !== null && report.faultCount > 0 && (
+                    <div style={{ color: 'var(--pvg-muted)' }}>{t('jobs.faults', { count: report.faultCount })}</div>
+                  )}
                   {error && <div style={{ color: 'var(--pvg-muted)' }}>{error.message}</div>}
                 </Table.Td>
                 <Table.Td>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api, call, rawHeaders } from '../../api/client.js';
 import type { components } from '../../api/generated/schema.js';
 import { ApiError, problemOf, unreachable } from '../../api/problem.js';
-import { ago, t } from '../../i18n/index.js';
+import { ago, duration, t } from '../../i18n/index.js';
 import { Badge } from '../../ui/badges.js';
 import { Page, Panel } from '../../ui/page.js';
 import { Paged } from '../../ui/paged.js';
@@ -97,7 +97,8 @@ const TONES = {
 } as const;
 
 function Row({ job, onOpen }: { readonly job: Job; readonly onOpen: () => void }) {
-  const { id, state, itemsTotal, itemsDone, itemsFailed, principalId, createdAt } = useJobProgress(job);
+  const { id, state, itemsTotal, itemsDone, itemsFailed, bytesTotal, bytesDone, principalId, createdAt } =
+    useJobProgress(job);
   const queries = useQueryClient();
   const change = useTask(async (what: 'cancel' | 'retry') => {
     const path = { params: { path: { id } } };
@@ -107,6 +108,7 @@ function Row({ job, onOpen }: { readonly job: Job; readonly onOpen: () => void }
     await queries.invalidateQueries({ queryKey: ['jobs'] });
   });
   const text = t('jobs.progress', { done: itemsDone, total: itemsTotal });
+  const left = state === 'running' ? secondsLeft(bytesDone, bytesTotal, createdAt) : null;
   return (
     <Table.Tr>
       <Table.Td>
@@ -117,7 +119,7 @@ function Row({ job, onOpen }: { readonly job: Job; readonly onOpen: () => void }
       <Table.Td w="40%">
         <Progress value={itemsTotal === 0 ? 0 : ((itemsDone + itemsFailed) / itemsTotal) * 100} aria-label={text} />
         <Text size="xs" c="dimmed">
-          {text}
+          {text} {left !== null && t('jobs.left', { time: duration(left) })}
         </Text>
       </Table.Td>
       <Table.Td>
@@ -142,4 +144,10 @@ function Row({ job, onOpen }: { readonly job: Job; readonly onOpen: () => void }
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** At the rate so far; null while nothing is known of it. */
+function secondsLeft(done: number, total: number, since: string): number | null {
+  const elapsed = (Date.now() - new Date(since).getTime()) / 1_000;
+  return done > 0 && elapsed > 0 ? ((total - done) * elapsed) / done : null;
 }

@@ -10,9 +10,9 @@ import { PlaygroundSteps } from './playground-steps.js';
 
 /** What the gateway does with a text, step by step. The text lives in this page alone: not in its address, nor in any store. */
 export default function PlaygroundPage() {
-  const [asked, setAsked] = useState('');
+  const [asked, setAsked] = useState<PlaygroundRequest | null>(null);
   const run = useTask((body: PlaygroundRequest) => {
-    setAsked(body.text);
+    setAsked(body);
     return call(() => api.POST('/admin/v1/playground', { body }));
   });
   return (
@@ -25,7 +25,7 @@ export default function PlaygroundPage() {
           <div style={{ marginTop: 16 }} aria-live="polite">
             {run.error !== null && <Failure error={run.error} />}
             {run.running && !run.result && <Loading rows={5} />}
-            {run.result && <PlaygroundSteps key={run.result.payload} text={asked} run={run.result} />}
+            {run.result && asked && <PlaygroundSteps key={run.result.payload} asked={asked} run={run.result} />}
             {!run.result && !run.running && run.error === null && (
               <Panel>
                 <Empty title={t('playground.first')}>{t('playground.first.text')}</Empty>

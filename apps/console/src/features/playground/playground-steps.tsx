@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlaygroundRun } from '../../api/types.js';
+import type { PlaygroundRequest, PlaygroundRun } from '../../api/types.js';
 import { plural, t } from '../../i18n/index.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Panel } from '../../ui/page.js';
@@ -9,12 +9,12 @@ import { RoleColumns } from './role-columns.js';
 import { ValueDetail } from './value-detail.js';
 
 interface Props {
-  readonly text: string;
+  readonly asked: PlaygroundRequest;
   readonly run: PlaygroundRun;
 }
 
 /** The four steps of an exchange, and what is known of the value that was picked in any of them. */
-export function PlaygroundSteps({ text, run }: Props) {
+export function PlaygroundSteps({ asked, run }: Props) {
   const [picked, setPicked] = useState<string | null>(run.findings[0]?.token ?? null);
   const pick = (token: string | null) => setPicked(token);
   return (
@@ -24,7 +24,7 @@ export function PlaygroundSteps({ text, run }: Props) {
         title={t('playground.step.found')}
         note={plural(run.findings.length, 'playground.step.found.one', 'playground.step.found.other')}
       >
-        <FoundText text={text} findings={run.findings} picked={picked} onPick={pick} />
+        <FoundText text={asked.text} findings={run.findings} picked={picked} onPick={pick} />
       </Panel>
       <Panel
         flush
@@ -48,7 +48,7 @@ export function PlaygroundSteps({ text, run }: Props) {
         <RoleColumns run={run} picked={picked} onPick={pick} />
       </Panel>
       <Panel flush title={t('playground.detail')}>
-        <ValueDetail run={run} token={picked} />
+        <ValueDetail asked={asked} run={run} token={picked} />
       </Panel>
       <Panel
         flush

@@ -1,15 +1,17 @@
-import type { PlaygroundRun } from '../../api/types.js';
+import type { PlaygroundRequest, PlaygroundRun } from '../../api/types.js';
 import { percent, t } from '../../i18n/index.js';
 import { Chip, LevelBadge, Statement } from '../../ui/badges.js';
+import { SaveTest, type TestRequest } from '../policies/save-test.js';
 import css from './playground.module.css';
 
 interface Props {
+  readonly asked: PlaygroundRequest;
   readonly run: PlaygroundRun;
   readonly token: string | null;
 }
 
 /** Why a value was found, what stands for it, and who sees how much of it by which statement. */
-export function ValueDetail({ run, token }: Props) {
+export function ValueDetail({ asked, run, token }: Props) {
   const finding = run.findings.find((one) => one.token === token);
   if (!finding || token === null) {
     return (
@@ -71,10 +73,30 @@ export function ValueDetail({ run, token }: Props) {
               ) : (
                 <span className={css.viewNote}>{t('playground.detail.default')}</span>
               )}
+              <SaveTest key={`${role} ${token}`} request={testOf(asked, role, finding.type)} level={level} />
             </span>
           ))}
         </dd>
       </div>
     </dl>
   );
+}
+
+/** What the playground asked the policies for one reader and one value. */
+function testOf(asked: PlaygroundRequest, role: string, infoType: string): TestRequest {
+  const { collection, purpose, suppliedByReader } = asked;
+  return {
+    principal: {
+      id: 'somebody',
+      kind: 'user',
+      roles: [role],
+      groups: [],
+      purposes: ['*'],
+      collections: ['*'],
+      attributes: {},
+    },
+    action: 'vault:Reveal',
+    resource: { collection: collection ?? 'default', infoType },
+    context: { suppliedByCaller: suppliedByReader ?? false, ...(purpose !== undefined && { purpose }) },
+  };
 }

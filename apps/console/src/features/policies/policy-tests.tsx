@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Select, Table, TagsInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Table, TagsInput, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, call } from '../../api/client.js';
 import type { Level } from '../../api/types.js';
 import { t } from '../../i18n/index.js';
-import { Badge, LEVELS, LevelBadge } from '../../ui/badges.js';
+import { Badge, LevelBadge, LevelSelect } from '../../ui/badges.js';
 import { useRoles } from '../../ui/choices.js';
 import { PermissionButton } from '../../ui/permission-button.js';
 import { Empty, Failure, Loaded } from '../../ui/states.js';
@@ -132,13 +132,7 @@ function NewTest({ policyId, onMade }: { readonly policyId: string; readonly onM
         value={infoType}
         onChange={(event) => setInfoType(event.currentTarget.value.toUpperCase())}
       />
-      <Select
-        label={t('tests.expected')}
-        data={LEVELS.map((one) => ({ value: one, label: t(`level.${one}`) }))}
-        value={level}
-        onChange={(value) => value && setLevel(value as Level)}
-        allowDeselect={false}
-      />
+      <LevelSelect label={t('tests.expected')} level={level} onChange={setLevel} />
       <PermissionButton permission="policy:Write" type="submit" variant="default" loading={add.running}>
         {t('tests.add')}
       </PermissionButton>

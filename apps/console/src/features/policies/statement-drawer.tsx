@@ -165,7 +165,7 @@ export function StatementDrawer({ statement, editable, onApply, onClose }: Props
           >
             {t('statement.condition.add')}
           </Button>
-          <Button type="submit">{t('statement.apply')}</Button>
+          {editable && <Button type="submit">{t('statement.apply')}</Button>}
         </fieldset>
       </form>
     </Drawer>

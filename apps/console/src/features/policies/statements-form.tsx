@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PolicyDocument, PolicyStatement } from '../../api/types.js';
 import { t } from '../../i18n/index.js';
@@ -66,10 +66,10 @@ export function StatementsForm({ document, editable, onChange }: Props) {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t('statement.edit', { sid: statement.sid })}
+                  aria-label={t(editable ? 'statement.edit' : 'statement.show', { sid: statement.sid })}
                   onClick={() => setOpen({ at, statement })}
                 >
-                  <IconPencil size={16} />
+                  {editable ? <IconPencil size={16} /> : <IconEye size={16} />}
                 </ActionIcon>
                 {editable && (
                   <ActionIcon

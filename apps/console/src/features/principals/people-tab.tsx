@@ -1,12 +1,11 @@
-import { Group, Select, Table, TagsInput, TextInput } from '@mantine/core';
+import { Group, Menu, Table } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, call } from '../../api/client.js';
 import type { Principal } from '../../api/types.js';
 import { dateTime, t } from '../../i18n/index.js';
-import { Badge, Chip } from '../../ui/badges.js';
-import { useRoles } from '../../ui/choices.js';
-import { FormDialog } from '../../ui/dialog.js';
+import { Badge, Chips } from '../../ui/badges.js';
 import { Panel } from '../../ui/page.js';
 import { Paged } from '../../ui/paged.js';
 import { usePages } from '../../ui/pages.js';
@@ -14,6 +13,7 @@ import { PermissionButton } from '../../ui/permission-button.js';
 import { SecretDialog } from '../../ui/secret.js';
 import { Failure } from '../../ui/states.js';
 import { useTask } from '../../ui/use-task.js';
+import { PersonDialog } from './person-dialog.js';
 
 const KEY = ['principals'];
 interface Shown {
@@ -23,7 +23,7 @@ interface Shown {
 }
 
 export function PeopleTab() {
-  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Principal | 'new' | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
   const { query, items } = usePages<Principal, string>(KEY, (after) =>
     call(() => api.GET('/admin/v1/principals', { params: { query: { limit: 100, ...(after && { after }) } } })),
@@ -33,7 +33,7 @@ export function PeopleTab() {
       flush
       title={t('principals.tab.people')}
       actions={
-        <PermissionButton permission="principal:Write" size="xs" onClick={() => setAdding(true)}>
+        <PermissionButton permission="principal:Write" size="xs" onClick={() => setEditing('new')}>
           {t('principals.new')}
         </PermissionButton>
       }
@@ -45,6 +45,7 @@ export function PeopleTab() {
               <Table.Tr>
                 <Table.Th>{t('principals.id')}</Table.Th>
                 <Table.Th>{t('principals.roles')}</Table.Th>
+                <Table.Th>{t('principals.tab.groups')}</Table.Th>
                 <Table.Th>{t('principals.purposes')}</Table.Th>
                 <Table.Th>{t('principals.collections')}</Table.Th>
                 <Table.Th>{t('principals.state')}</Table.Th>
@@ -53,13 +54,18 @@ export function PeopleTab() {
             </Table.Thead>
             <Table.Tbody>
               {items.map((principal) => (
-                <Person key={principal.id} principal={principal} onSecret={setShown} />
+                <Person
+                  key={principal.id}
+                  principal={principal}
+                  onSecret={setShown}
+                  onEdit={() => setEditing(principal)}
+                />
               ))}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
       </Paged>
-      {adding && <NewPrincipal onClose={() => setAdding(false)} />}
+      {editing && <PersonDialog principal={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
       <SecretDialog
         title={shown?.title ?? ''}
         value={shown?.value ?? null}
@@ -73,10 +79,11 @@ export function PeopleTab() {
 interface PersonProps {
   readonly principal: Principal;
   readonly onSecret: (shown: Shown) => void;
+  readonly onEdit: () => void;
 }
 
-function Person({ principal, onSecret }: PersonProps) {
-  const { id, kind, displayName, state, roles, purposes, collections, etag } = principal;
+function Person({ principal, onSecret, onEdit }: PersonProps) {
+  const { id, kind, displayName, state, roles, groups, purposes, collections, etag } = principal;
   const queries = useQueryClient();
   const toggle = useTask(async () => {
     await call(() =>
@@ -102,7 +109,10 @@ function Person({ principal, onSecret }: PersonProps) {
     await queries.invalidateQueries({ queryKey: ['api-keys'] });
     onSecret({ title: t('principals.key.title', { id }), value: key });
   });
-  const error = toggle.error ?? invite.error ?? mint.error;
+  const end = useTask(async () => {
+    await call(() => api.DELETE('/admin/v1/principals/{id}/sign-in', { params: { path: { id } } }));
+  });
+  const error = toggle.error ?? invite.error ?? mint.error ?? end.error;
   return (
     <Table.Tr>
       <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
@@ -116,6 +126,9 @@ function Person({ principal, onSecret }: PersonProps) {
       </Table.Td>
       <Table.Td>
         <Chips names={roles} />
+      </Table.Td>
+      <Table.Td>
+        <Chips names={groups} />
       </Table.Td>
       <Table.Td>
         <Chips names={purposes} />
@@ -138,69 +151,22 @@ function Person({ principal, onSecret }: PersonProps) {
           <PermissionButton permission="principal:Write" size="xs" variant="default" onClick={() => void mint.run()}>
             {t('principals.newKey')}
           </PermissionButton>
-          <PermissionButton permission="principal:Write" size="xs" variant="subtle" onClick={() => void toggle.run()}>
-            {t(state === 'active' ? 'principals.disable' : 'principals.enable')}
-          </PermissionButton>
+          <Menu position="bottom-end" width={190}>
+            <Menu.Target>
+              <PermissionButton permission="principal:Write" size="xs" variant="subtle">
+                <IconDots size={16} aria-label={t('principals.more', { id })} />
+              </PermissionButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={onEdit}>{t('action.edit')}</Menu.Item>
+              {kind === 'user' && <Menu.Item onClick={() => void end.run()}>{t('principals.endSignIn')}</Menu.Item>}
+              <Menu.Item onClick={() => void toggle.run()}>
+                {t(state === 'active' ? 'principals.disable' : 'principals.enable')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         </Group>
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-function Chips({ names }: { readonly names: readonly string[] }) {
-  return (
-    <Group gap={4}>
-      {names.map((name) => (
-        <Chip key={name}>{name}</Chip>
-      ))}
-    </Group>
-  );
-}
-
-function NewPrincipal({ onClose }: { readonly onClose: () => void }) {
-  const known = useRoles();
-  const queries = useQueryClient();
-  const [id, setId] = useState('');
-  const [displayName, setDisplayName] = useState('');
-  const [kind, setKind] = useState<'user' | 'service'>('user');
-  const [roles, setRoles] = useState<string[]>([]);
-  const [purposes, setPurposes] = useState<string[]>([]);
-  const [collections, setCollections] = useState<string[]>(['default']);
-  const create = useTask(async () => {
-    await call(() =>
-      api.POST('/admin/v1/principals', {
-        body: { id, kind, roles, purposes, collections, ...(displayName && { displayName }) },
-      }),
-    );
-    await queries.invalidateQueries({ queryKey: KEY });
-    onClose();
-  });
-  return (
-    <FormDialog opened onClose={onClose} title={t('principals.new')} task={create} submit={t('action.save')}>
-      <TextInput
-        label={t('principals.id')}
-        required
-        data-autofocus
-        maxLength={200}
-        value={id}
-        onChange={(event) => setId(event.currentTarget.value)}
-      />
-      <TextInput
-        label={t('principals.name')}
-        maxLength={200}
-        value={displayName}
-        onChange={(event) => setDisplayName(event.currentTarget.value)}
-      />
-      <Select
-        label={t('principals.kind')}
-        data={['user', 'service']}
-        value={kind}
-        onChange={(value) => value && setKind(value as 'user' | 'service')}
-        allowDeselect={false}
-      />
-      <TagsInput label={t('principals.roles')} data={[...known]} value={roles} onChange={setRoles} />
-      <TagsInput label={t('principals.purposes')} value={purposes} onChange={setPurposes} />
-      <TagsInput label={t('principals.collections')} value={collections} onChange={setCollections} />
-    </FormDialog>
   );
 }

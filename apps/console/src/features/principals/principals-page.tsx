@@ -4,6 +4,7 @@ import { Page } from '../../ui/page.js';
 import { Allowed } from '../../ui/states.js';
 import { useFilters } from '../../ui/use-filters.js';
 import { GrantsTab } from './grants-tab.js';
+import { GroupsTab } from './groups-tab.js';
 import { KeysTab } from './keys-tab.js';
 import { PeopleTab } from './people-tab.js';
 import { RolesTab } from './roles-tab.js';
@@ -22,6 +23,7 @@ export default function PrincipalsPage() {
           <Tabs.List mb="md">
             <Tabs.Tab value="people">{t('principals.tab.people')}</Tabs.Tab>
             <Tabs.Tab value="roles">{t('principals.tab.roles')}</Tabs.Tab>
+            <Tabs.Tab value="groups">{t('principals.tab.groups')}</Tabs.Tab>
             <Tabs.Tab value="keys">{t('principals.tab.keys')}</Tabs.Tab>
             <Tabs.Tab value="grants">{t('principals.tab.grants')}</Tabs.Tab>
           </Tabs.List>
@@ -30,6 +32,9 @@ export default function PrincipalsPage() {
           </Tabs.Panel>
           <Tabs.Panel value="roles">
             <RolesTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="groups">
+            <GroupsTab />
           </Tabs.Panel>
           <Tabs.Panel value="keys">
             <KeysTab />

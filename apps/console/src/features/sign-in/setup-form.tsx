@@ -1,11 +1,9 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, call } from '../../api/client.js';
 import { t } from '../../i18n/index.js';
-import { Failure } from '../../ui/states.js';
-import { submitting } from '../../ui/submitting.js';
 import { useTask } from '../../ui/use-task.js';
-import type { FormProps } from './sign-in-forms.js';
+import { type FormProps, SecretInput, WayIn } from './way-in.js';
 
 /** Makes the first administrator and signs in. */
 export function SetupForm({ adopt }: FormProps) {
@@ -19,47 +17,38 @@ export function SetupForm({ adopt }: FormProps) {
     if (session) adopt(session);
   });
   return (
-    <form onSubmit={submitting(setUp.run)}>
-      <Stack>
-        <PasswordInput
-          label={t('setup.step.token')}
-          description={t('setup.step.token.hint')}
-          autoComplete="off"
-          required
-          autoFocus
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('setup.id')}
-          description={t('setup.id.hint')}
-          autoComplete="username"
-          pattern="[A-Za-z0-9][A-Za-z0-9._@\-]{0,99}"
-          required
-          value={id}
-          onChange={(event) => setId(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('setup.displayName')}
-          autoComplete="name"
-          maxLength={200}
-          value={displayName}
-          onChange={(event) => setDisplayName(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={t('setup.password')}
-          description={t('setup.password.hint')}
-          autoComplete="new-password"
-          minLength={12}
-          required
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        {setUp.error !== null && <Failure error={setUp.error} />}
-        <Button type="submit" loading={setUp.running}>
-          {t('setup.submit')}
-        </Button>
-      </Stack>
-    </form>
+    <WayIn task={setUp} submit={t('setup.submit')}>
+      <SecretInput
+        label={t('setup.step.token')}
+        description={t('setup.step.token.hint')}
+        kind="off"
+        first
+        value={token}
+        onChange={setToken}
+      />
+      <TextInput
+        label={t('setup.id')}
+        description={t('setup.id.hint')}
+        autoComplete="username"
+        pattern="[A-Za-z0-9][A-Za-z0-9._@\-]{0,99}"
+        required
+        value={id}
+        onChange={(event) => setId(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('setup.displayName')}
+        autoComplete="name"
+        maxLength={200}
+        value={displayName}
+        onChange={(event) => setDisplayName(event.currentTarget.value)}
+      />
+      <SecretInput
+        label={t('setup.password')}
+        description={t('setup.password.hint')}
+        kind="new-password"
+        value={password}
+        onChange={setPassword}
+      />
+    </WayIn>
   );
 }

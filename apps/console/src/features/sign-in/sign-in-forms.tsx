@@ -1,16 +1,11 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, call } from '../../api/client.js';
 import { ApiError } from '../../api/problem.js';
-import type { Session } from '../../api/types.js';
 import { t } from '../../i18n/index.js';
-import { Failure } from '../../ui/states.js';
-import { submitting } from '../../ui/submitting.js';
+import { CodeInput } from '../../ui/code-input.js';
 import { useTask } from '../../ui/use-task.js';
-
-export interface FormProps {
-  readonly adopt: (session: Session) => void;
-}
+import { type FormProps, SecretInput, WayIn } from './way-in.js';
 
 const TENANT = 'default';
 
@@ -30,41 +25,18 @@ export function PasswordForm({ adopt }: FormProps) {
     }
   });
   return (
-    <form onSubmit={submitting(signIn.run)}>
-      <Stack>
-        <TextInput
-          label={t('signIn.name')}
-          autoComplete="username"
-          required
-          autoFocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={t('signIn.password')}
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        {needsCode && (
-          <TextInput
-            label={t('signIn.code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="[0-9]{6}"
-            required
-            autoFocus
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        )}
-        {signIn.error !== null && <Failure error={signIn.error} />}
-        <Button type="submit" loading={signIn.running}>
-          {t('signIn.submit')}
-        </Button>
-      </Stack>
-    </form>
+    <WayIn task={signIn} submit={t('signIn.submit')}>
+      <TextInput
+        label={t('signIn.name')}
+        autoComplete="username"
+        required
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <SecretInput label={t('signIn.password')} kind="current-password" value={password} onChange={setPassword} />
+      {needsCode && <CodeInput label={t('signIn.code')} value={code} onChange={setCode} />}
+    </WayIn>
   );
 }
 
@@ -75,22 +47,15 @@ export function KeyForm({ adopt }: FormProps) {
     adopt(await call(() => api.POST('/admin/v1/session', { body: { tenant: TENANT, key: key.trim() } })));
   });
   return (
-    <form onSubmit={submitting(signIn.run)}>
-      <Stack>
-        <PasswordInput
-          label={t('signIn.key')}
-          description={t('signIn.key.hint')}
-          autoComplete="off"
-          required
-          autoFocus
-          value={key}
-          onChange={(event) => setKey(event.currentTarget.value)}
-        />
-        {signIn.error !== null && <Failure error={signIn.error} />}
-        <Button type="submit" loading={signIn.running}>
-          {t('signIn.submit')}
-        </Button>
-      </Stack>
-    </form>
+    <WayIn task={signIn} submit={t('signIn.submit')}>
+      <SecretInput
+        label={t('signIn.key')}
+        description={t('signIn.key.hint')}
+        kind="off"
+        first
+        value={key}
+        onChange={setKey}
+      />
+    </WayIn>
   );
 }

@@ -1,18 +1,17 @@
 import { Button, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { components } from '../../api/generated/schema.js';
 import { t } from '../../i18n/index.js';
 import { policyChoice, useCollections, useOpenVersions, useRoles } from '../../ui/choices.js';
 import { submitting } from '../../ui/submitting.js';
 import { useFilters } from '../../ui/use-filters.js';
+import type { TestRequest } from '../policies/save-test.js';
 import { ACTIONS } from '../policies/vocabulary.js';
 import css from './simulator.module.css';
 
-export type SimulateBody = components['schemas']['SimulateRequest'];
-type Action = SimulateBody['action'];
+type Action = TestRequest['action'];
 
 interface Props {
-  readonly onAsk: (body: SimulateBody) => void;
+  readonly onAsk: (question: TestRequest, policy: ReturnType<typeof policyChoice>) => void;
   readonly running: boolean;
 }
 
@@ -32,8 +31,8 @@ export function QuestionForm({ onAsk, running }: Props) {
   const [mfa, setMfa] = useState(false);
   const [supplied, setSupplied] = useState(false);
   const choice = policyChoice(policy);
-  const submit = () =>
-    onAsk({
+  const submit = () => {
+    const question: TestRequest = {
       principal: {
         roles,
         id: 'somebody',
@@ -51,8 +50,9 @@ export function QuestionForm({ onAsk, running }: Props) {
         ...(purpose && { purpose }),
         ...(reason && { reason }),
       },
-      ...(choice && { policy: choice }),
-    });
+    };
+    onAsk(question, choice);
+  };
   return (
     <form className={css.form} onSubmit={submitting(submit)}>
       <TagsInput label={t('simulator.principal.role')} data={[...known]} value={roles} onChange={setRoles} />

@@ -10,7 +10,11 @@ export function Verdict({ answer }: { readonly answer: Simulation }) {
   return (
     <>
       <div className={css.verdict}>
-        <Badge tone={allowed ? 'good' : 'bad'}>{t(allowed ? 'simulator.allowed' : 'simulator.refused')}</Badge>
+        {complete ? (
+          <Badge tone={allowed ? 'good' : 'bad'}>{t(allowed ? 'simulator.allowed' : 'simulator.refused')}</Badge>
+        ) : (
+          <Badge tone="masked">{t('simulator.depends')}</Badge>
+        )}
         <LevelBadge level={level} />
         {decidedBy.map((sid) => (
           <Statement key={sid} id={sid} />

@@ -1,22 +1,21 @@
 import { Button, Group, Table, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, call } from '../../api/client.js';
 import { ApiError } from '../../api/problem.js';
 import type { Subject } from '../../api/types.js';
-import { ago, number, t } from '../../i18n/index.js';
-import { Badge } from '../../ui/badges.js';
+import { t } from '../../i18n/index.js';
 import { Page, Panel } from '../../ui/page.js';
 import { Paged } from '../../ui/paged.js';
 import { usePages } from '../../ui/pages.js';
-import { PermissionButton } from '../../ui/permission-button.js';
 import { Allowed, Failure } from '../../ui/states.js';
 import { submitting } from '../../ui/submitting.js';
 import { useFilters } from '../../ui/use-filters.js';
-import { useTask } from '../../ui/use-task.js';
 import { CertificateDialog } from './certificate.js';
 import { type Certificate, EraseDialog } from './erase-dialog.js';
+import { ExportDialog } from './export-dialog.js';
 import { HoldDialog } from './hold-dialog.js';
+import { SubjectRow } from './subject-row.js';
 
 const PAGE = 50;
 
@@ -36,6 +35,7 @@ function Subjects() {
   const [id, setId] = useState(get('id'));
   const [erasing, setErasing] = useState<Subject | null>(null);
   const [holding, setHolding] = useState<Subject | null>(null);
+  const [exporting, setExporting] = useState<Subject | null>(null);
   const [certificate, setCertificate] = useState<Certificate | null>(null);
   const asked = get('id');
   const { query, items } = usePages<Subject, string>(['subjects'], (after) =>
@@ -82,11 +82,12 @@ function Subjects() {
               </Table.Thead>
               <Table.Tbody>
                 {shown.map((subject) => (
-                  <Row
+                  <SubjectRow
                     key={subject.id}
                     subject={subject}
                     onErase={() => setErasing(subject)}
                     onHold={() => setHolding(subject)}
+                    onExport={() => setExporting(subject)}
                   />
                 ))}
               </Table.Tbody>
@@ -105,77 +106,8 @@ function Subjects() {
         />
       )}
       {holding && <HoldDialog subject={holding} onClose={() => setHolding(null)} />}
+      {exporting && <ExportDialog subject={exporting} onClose={() => setExporting(null)} />}
       {certificate && <CertificateDialog certificate={certificate} onClose={() => setCertificate(null)} />}
     </>
-  );
-}
-
-interface RowProps {
-  readonly subject: Subject;
-  readonly onErase: () => void;
-  readonly onHold: () => void;
-}
-
-function Row({ subject, onErase, onHold }: RowProps) {
-  const { id, state, values, createdAt, holdReason } = subject;
-  const queries = useQueryClient();
-  const path = { params: { path: { id } } };
-  const change = useTask(async (what: 'release' | 'request') => {
-    await call(() =>
-      what === 'release'
-        ? api.DELETE('/v1/subjects/{id}/hold', path)
-        : api.POST('/v1/subjects/{id}/erase/request', path),
-    );
-    await queries.invalidateQueries({ queryKey: ['subjects'] });
-  });
-  return (
-    <Table.Tr>
-      <Table.Td maw={320} style={{ overflowWrap: 'anywhere' }}>
-        <bdi>{id}</bdi>
-        {change.error !== null && <Failure error={change.error} />}
-      </Table.Td>
-      <Table.Td>
-        <Badge tone={state === 'active' ? 'good' : 'neutral'}>
-          {t(state === 'active' ? 'subjects.active' : 'subjects.erased')}
-        </Badge>{' '}
-        {holdReason && <Badge tone="masked">{t('subjects.held')}</Badge>}
-      </Table.Td>
-      <Table.Td>{number(values)}</Table.Td>
-      <Table.Td>{ago(createdAt)}</Table.Td>
-      <Table.Td>
-        <Group gap="xs" justify="flex-end">
-          {state === 'active' && (
-            <>
-              <PermissionButton
-                permission="vault:Hold"
-                size="xs"
-                variant="subtle"
-                onClick={() => (holdReason ? void change.run('release') : onHold())}
-              >
-                {t(holdReason ? 'subjects.release' : 'subjects.hold')}
-              </PermissionButton>
-              <PermissionButton
-                permission="vault:Erase"
-                size="xs"
-                variant="default"
-                disabled={Boolean(holdReason)}
-                onClick={() => void change.run('request')}
-              >
-                {t('subjects.request')}
-              </PermissionButton>
-            </>
-          )}
-          <PermissionButton
-            permission="vault:Erase"
-            size="xs"
-            variant="default"
-            disabled={Boolean(holdReason)}
-            onClick={onErase}
-          >
-            {t(state === 'active' ? 'subjects.erase' : 'subjects.certificate')}
-          </PermissionButton>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
   );
 }

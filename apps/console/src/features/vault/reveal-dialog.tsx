@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { api, call } from '../../api/client.js';
+import { api, call, purposeHeaders } from '../../api/client.js';
 import type { Level } from '../../api/types.js';
 import { t } from '../../i18n/index.js';
 import { LevelBadge, levelClass } from '../../ui/badges.js';
+import { PurposeFields } from '../../ui/purpose-fields.js';
 import { Failure } from '../../ui/states.js';
 import { submitting } from '../../ui/submitting.js';
 import { useTask } from '../../ui/use-task.js';
@@ -20,11 +21,7 @@ export function RevealDialog({ token, onClose }: { readonly token: string; reado
   const [shown, setShown] = useState<Revealed | null>(null);
   const [left, setLeft] = useState(0);
   const reveal = useTask(async () => {
-    const headers = {
-      ...(purpose && { 'x-pvg-purpose': purpose }),
-      // Headers take ASCII; anything else is sent encoded.
-      'x-pvg-reason': /^[ -~]*$/.test(reason) ? reason : encodeURIComponent(reason),
-    };
+    const headers = purposeHeaders(purpose, reason);
     const { items } = await call(() => api.POST('/v1/vault/detokenize', { body: { tokens: [token] }, headers }));
     setShown((items[0] ?? { unresolved: true }) as Revealed);
     setLeft(SHOWN_SECONDS);
@@ -68,19 +65,7 @@ export function RevealDialog({ token, onClose }: { readonly token: string; reado
                 ? t('vault.reveal.hidden')
                 : t('vault.reveal.text')}
             </Text>
-            <TextInput
-              label={t('playground.purpose')}
-              value={purpose}
-              onChange={(event) => setPurpose(event.currentTarget.value)}
-            />
-            <TextInput
-              label={t('simulator.reason')}
-              required
-              data-autofocus
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
+            <PurposeFields purpose={purpose} reason={reason} onPurpose={setPurpose} onReason={setReason} />
             {reveal.error !== null && <Failure error={reveal.error} />}
             <Button type="submit" loading={reveal.running}>
               {t('vault.reveal.do')}

@@ -75,7 +75,7 @@ export default function VaultPage() {
       <div aria-live="polite" style={{ marginTop: 16 }}>
         {search.error !== null && <Failure error={search.error} />}
         {found && (
-          <Panel flush title={t('nav.vault')} note={plural(found.length, 'vault.found.one', 'vault.found.other')}>
+          <Panel flush title={t('vault.found')} note={plural(found.length, 'vault.found.one', 'vault.found.other')}>
             {found.length === 0 ? (
               <Empty title={t('vault.none')}>{t('vault.none.text')}</Empty>
             ) : (

@@ -6,6 +6,8 @@ export const jobs = {
   'jobs.empty': 'No jobs yet',
   'jobs.empty.text': 'Choose documents above. They are rewritten in the background.',
   'jobs.progress': '{done} of {total} documents',
+  'jobs.left': 'about {time} left',
+  'jobs.faults': '{count} records could not be rewritten',
   'jobs.failed': '{count} failed',
   'jobs.state.receiving': 'receiving',
   'jobs.state.queued': 'waiting',

@@ -45,6 +45,7 @@ export const policies = {
   'lint.json': 'This is not JSON: {message}',
   'statement.add': 'Add statement',
   'statement.edit': 'Edit {sid}',
+  'statement.show': 'Show {sid}',
   'statement.remove': 'Remove {sid}',
   'statement.new': 'New statement',
   'statement.sid': 'Name (sid)',
@@ -89,6 +90,11 @@ export const policies = {
   'tests.run': 'Run all',
   'tests.add': 'Add test',
   'tests.name': 'Name',
+  'tests.save': 'Save as policy test',
+  'tests.save.text':
+    'Somebody with the roles {roles} asks for {action} on {type}, under the same circumstances as here.',
+  'tests.saved': 'Saved as a test of {policy}',
+  'tests.policy': 'Policy',
   'tests.empty': 'No tests yet',
   'tests.empty.text':
     'A test asks one question and says what must come out. A version becomes active only if all of them pass.',

@@ -46,7 +46,6 @@ export const see = {
   'playground.detail.leaves': 'Leaves as',
   'playground.detail.levels': 'Seen as',
   'playground.detail.default': 'no statement gives more',
-  'playground.saveTest': 'Save as policy test',
 
   'matrix.lead': 'Who sees what of each info type, computed by the evaluator that enforces.',
   'matrix.types': 'Info types',
@@ -89,6 +88,7 @@ export const see = {
   'simulator.ask': 'Ask',
   'simulator.answer': 'Answer',
   'simulator.allowed': 'allowed',
+  'simulator.depends': 'depends',
   'simulator.refused': 'refused',
   'simulator.incomplete': 'Something is missing that could change the answer',
   'simulator.incomplete.text': 'As asked: {least}. At most: {most}. Missing: {missing}.',
