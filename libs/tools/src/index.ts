@@ -2,6 +2,7 @@ export { AGENT_LIMITS, type AgentLimits } from './agent/agent-limits.js';
 export { type AgentEvent, AgentLoop, type AgentOutcome, type AgentRun } from './agent/agent-loop.js';
 export type { AgentModel, ModelDelta, ModelToolCall, ModelTurn, ModelUsage } from './agent/agent-model.js';
 export { AgentRuns, type RunState } from './agent/agent-runs.js';
+export { loosened } from './mcp/loosened.js';
 export { type McpApproval, McpApprovals } from './mcp/mcp-approvals.js';
 export { connectMcp } from './mcp/mcp-connection.js';
 export { withoutMedia } from './mcp/mcp-result.js';

@@ -13,6 +13,7 @@ import {
   type ToolExecutor,
   type ToolInvocation,
   ToolRunner,
+  toolFailed,
   withoutMedia,
 } from '#lib/tools';
 
@@ -50,10 +51,11 @@ export class McpCrossing {
   ): Promise<Values> {
     const scope = await this.openScope();
     const executor: ToolExecutor = {
-      run: async (invocation) => ({
-        kind: 'json',
-        value: withoutMedia(await options.send(invocation.arguments, invocation)),
-      }),
+      run: async (invocation) => {
+        const value = withoutMedia(await options.send(invocation.arguments, invocation));
+        if (JSON.stringify(value).length > CHARS_MAX) throw toolFailed('It answered with too much.', 'output');
+        return { kind: 'json', value };
+      },
     };
     const described = { name: tool, inputSchema: options.schema ?? { type: 'object' } };
     const target: Tool = {
@@ -111,7 +113,7 @@ export class McpCrossing {
 function wholeResultPolicy(policy: ToolPolicy): ToolPolicy {
   const results = Object.entries(policy.results).flatMap(([pointer, rule]) => [
     [`/structuredContent${pointer}`, rule] as const,
-    [`/content/*/text/#${pointer}`, rule] as const,
+    [`/content/*/text#${pointer}`, rule] as const,
   ]);
   const trusted = { mode: 'trusted' as const };
   const fixed = ['/content/*/type', '/content/*/mimeType', '/isError'].map((pointer) => [pointer, trusted] as const);

@@ -1,9 +1,10 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type { RequestHandlerExtra, RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
   CallToolRequestSchema,
+  type ClientCapabilities,
   CompleteRequestSchema,
   CompleteResultSchema,
   CreateMessageRequestSchema,
@@ -28,10 +29,11 @@ import {
   type ServerRequest,
   SetLevelRequestSchema,
   SubscribeRequestSchema,
+  ToolListChangedNotificationSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { DomainError, type Principal } from '#lib/kernel';
-import { connectMcp, type Json, type McpServers, type McpToolDescription, mcpToolName } from '#lib/tools';
+import { DomainError, type Principal, withoutAbsent } from '#lib/kernel';
+import { connectMcp, type Json, loosened, type McpServers, type McpToolDescription, mcpToolName } from '#lib/tools';
 import type { McpCrossing } from './mcp-crossing.js';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -41,19 +43,22 @@ const CALL_TIMEOUT_MS = 600_000;
 /** One agent's session with one server: the gateway is the server to the agent and a client to the server. */
 export class McpSession {
   private readonly server: Server;
+  /** Calls of the agent that the server works on: what it asks meanwhile goes out on the answer to the latest of them. */
+  private readonly underWay = new Set<Extra['requestId']>();
 
   private constructor(
     readonly principal: Principal,
     private readonly client: Client,
     private readonly servers: McpServers,
     private readonly crossing: McpCrossing,
+    private readonly capabilities: ClientCapabilities,
   ) {
     const { tools, prompts, resources, completions, logging } = client.getServerCapabilities() ?? {};
     this.server = new Server(
       { name: crossing.config.name, version: client.getServerVersion()?.version ?? '1' },
       {
         capabilities: {
-          ...(tools && { tools: {} }),
+          ...(tools && { tools }),
           ...(prompts && { prompts }),
           ...(resources && { resources }),
           ...(completions && { completions: {} }),
@@ -65,23 +70,31 @@ export class McpSession {
     if (prompts) this.answerPrompts();
     if (resources) this.answerResources(resources.subscribe === true);
     if (completions) this.answerCompletions();
-    if (logging)
-      this.server.setRequestHandler(SetLevelRequestSchema, ({ params }) => this.client.setLoggingLevel(params.level));
+    if (logging) {
+      this.server.setRequestHandler(SetLevelRequestSchema, ({ params }, extra) =>
+        this.cross('logging', {}, extra, (_, options) => this.client.setLoggingLevel(params.level, options)),
+      );
+    }
     this.forwardRequests();
     this.forwardNotifications();
   }
 
+  /** `initialize`: what the agent's client said of itself; the server is told of no more than it can do. */
   static async open(
     principal: Principal,
     servers: McpServers,
     crossing: McpCrossing,
     transport: StreamableHTTPServerTransport,
+    initialize: unknown,
   ): Promise<McpSession> {
     const { config } = crossing;
-    const client = await connectMcp(config, servers.outboundOf(config), {
-      capabilities: { sampling: {}, elicitation: {} },
-    });
-    const session = new McpSession(principal, client, servers, crossing);
+    const { capabilities = {} } = ((initialize as { params?: object }).params ?? {}) as { capabilities?: object };
+    const can = {
+      ...('sampling' in capabilities && { sampling: {} }),
+      ...('elicitation' in capabilities && { elicitation: {} }),
+    };
+    const client = await connectMcp(config, servers.outboundOf(config), { capabilities: can });
+    const session = new McpSession(principal, client, servers, crossing, can);
     client.onclose = () => void session.close();
     await session.server.connect(transport as Parameters<Server['connect']>[0]);
     return session;
@@ -97,7 +110,7 @@ export class McpSession {
     this.server.setRequestHandler(ListToolsRequestSchema, async () => {
       const tools = await this.tools();
       const may = await Promise.all(tools.map((tool) => this.crossing.mayInvoke(nameOf(config.name, tool))));
-      return { tools: tools.filter((_, index) => may[index]) as never };
+      return { tools: tools.filter((_, index) => may[index]).map(described) as never };
     });
     this.server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
       const tool = (await this.tools()).find(({ name }) => name === params.name);
@@ -106,101 +119,143 @@ export class McpSession {
         return await this.crossing.call(tool.name, (params.arguments ?? {}) as Values, {
           schema: tool.inputSchema,
           ...this.options(extra),
-          send: async (values, { signal, onProgress }) =>
-            (await this.client.callTool({ name: tool.name, arguments: values }, undefined, {
+          send: async (values, { signal, onProgress }) => {
+            this.underWay.add(extra.requestId);
+            return (await this.client.callTool({ name: tool.name, arguments: values }, undefined, {
               signal,
               timeout: CALL_TIMEOUT_MS,
               resetTimeoutOnProgress: true,
               ...(onProgress && { onprogress: (one) => onProgress(one as never) }),
-            })) as Json,
+            })) as Json;
+          },
         });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         // A failure of the tool is a result, which the agent's model is to see.
         if (error.code !== 'tool.failed' && error.code !== 'tool.denied') throw asMcpError(error);
         return { content: [{ type: 'text' as const, text: error.publicMessage }], isError: true };
+      } finally {
+        this.underWay.delete(extra.requestId);
       }
     });
   }
 
   private answerPrompts(): void {
-    this.server.setRequestHandler(ListPromptsRequestSchema, ({ params }) => this.client.listPrompts(params));
+    this.server.setRequestHandler(ListPromptsRequestSchema, ({ params }, extra) =>
+      this.cross('prompts', {}, extra, (_, options) => this.client.listPrompts(params, options)),
+    );
     this.server.setRequestHandler(GetPromptRequestSchema, ({ params }, extra) =>
-      this.cross('prompts', (params.arguments ?? {}) as Values, extra, async (values) =>
+      this.cross('prompts', (params.arguments ?? {}) as Values, extra, (values, options) =>
         this.client.request(
           { method: 'prompts/get', params: { name: params.name, arguments: values as Record<string, string> } },
           GetPromptResultSchema,
+          options,
         ),
       ),
     );
   }
 
   private answerResources(subscribes: boolean): void {
-    const listed = (send: () => Promise<unknown>, extra: Extra) => this.cross('resources', {}, extra, send);
     this.server.setRequestHandler(ListResourcesRequestSchema, ({ params }, extra) =>
-      listed(() => this.client.listResources(params), extra),
+      this.cross('resources', {}, extra, (_, options) => this.client.listResources(params, options)),
     );
     this.server.setRequestHandler(ListResourceTemplatesRequestSchema, ({ params }, extra) =>
-      listed(() => this.client.listResourceTemplates(params), extra),
+      this.cross('resources', {}, extra, (_, options) => this.client.listResourceTemplates(params, options)),
     );
     this.server.setRequestHandler(ReadResourceRequestSchema, ({ params }, extra) =>
-      this.cross('resources', { uri: params.uri }, extra, ({ uri }) =>
-        this.client.request({ method: 'resources/read', params: { uri: String(uri) } }, ReadResourceResultSchema),
-      ),
-    );
-    if (!subscribes) return;
-    this.server.setRequestHandler(SubscribeRequestSchema, ({ params }) => this.client.subscribeResource(params));
-    this.server.setRequestHandler(UnsubscribeRequestSchema, ({ params }) => this.client.unsubscribeResource(params));
-  }
-
-  private answerCompletions(): void {
-    this.server.setRequestHandler(CompleteRequestSchema, ({ params }, extra) =>
-      this.cross('completions', { argument: params.argument.value }, extra, ({ argument }) =>
+      this.cross('resources', { uri: params.uri }, extra, ({ uri }, options) =>
         this.client.request(
-          {
-            method: 'completion/complete',
-            params: { ...params, argument: { ...params.argument, value: String(argument) } },
-          },
-          CompleteResultSchema,
+          { method: 'resources/read', params: { uri: String(uri) } },
+          ReadResourceResultSchema,
+          options,
         ),
       ),
     );
+    if (!subscribes) return;
+    this.server.setRequestHandler(SubscribeRequestSchema, ({ params }, extra) =>
+      this.cross('resources', { uri: params.uri }, extra, ({ uri }, options) =>
+        this.client.subscribeResource({ uri: String(uri) }, options),
+      ),
+    );
+    this.server.setRequestHandler(UnsubscribeRequestSchema, ({ params }, extra) =>
+      this.cross('resources', { uri: params.uri }, extra, ({ uri }, options) =>
+        this.client.unsubscribeResource({ uri: String(uri) }, options),
+      ),
+    );
+  }
+
+  private answerCompletions(): void {
+    this.server.setRequestHandler(CompleteRequestSchema, ({ params: { ref, argument, context } }, extra) => {
+      const values = { argument: argument.value, known: context?.arguments ?? {}, ref: ref as Values };
+      return this.cross('completions', values, extra, (given, options) => {
+        const params = {
+          ref: given.ref,
+          argument: { name: argument.name, value: String(given.argument) },
+          ...(context && { context: { arguments: given.known } }),
+        };
+        return this.client.request(
+          { method: 'completion/complete', params: params as never },
+          CompleteResultSchema,
+          options,
+        );
+      });
+    });
   }
 
   /** What the server asks of the agent's side. */
   private forwardRequests(): void {
-    this.client.setRequestHandler(CreateMessageRequestSchema, async ({ params }) => {
-      const asked = await this.crossing.toAgent(params as Json);
-      const answer = await this.server.request(
-        { method: 'sampling/createMessage', params: asked as never },
-        CreateMessageResultSchema,
-        { timeout: CALL_TIMEOUT_MS },
+    const { sampling, elicitation } = this.capabilities;
+    if (sampling) {
+      this.client.setRequestHandler(CreateMessageRequestSchema, ({ params }, { signal }) =>
+        this.askAgent('sampling/createMessage', params as Json, CreateMessageResultSchema, signal),
       );
-      return (await this.crossing.toServer(answer as Values)) as never;
-    });
-    this.client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
-      const asked = await this.crossing.toAgent(params as Json);
-      const answer = await this.server.request(
-        { method: 'elicitation/create', params: asked as never },
-        ElicitResultSchema,
-        { timeout: CALL_TIMEOUT_MS },
+    }
+    if (elicitation) {
+      this.client.setRequestHandler(ElicitRequestSchema, ({ params }, { signal }) =>
+        this.askAgent('elicitation/create', params as Json, ElicitResultSchema, signal),
       );
+    }
+  }
+
+  private async askAgent(
+    method: 'sampling/createMessage' | 'elicitation/create',
+    params: Json,
+    answers: typeof CreateMessageResultSchema | typeof ElicitResultSchema,
+    signal: AbortSignal,
+  ): Promise<never> {
+    try {
+      const asked = await this.crossing.toAgent(params);
+      const latest = [...this.underWay].at(-1);
+      const answer = await this.server.request({ method, params: asked as never }, answers, {
+        signal,
+        timeout: CALL_TIMEOUT_MS,
+        ...(latest !== undefined && { relatedRequestId: latest }),
+      });
       return (await this.crossing.toServer(answer as Values)) as never;
-    });
+    } catch (error) {
+      // What the agent's client says of a refusal may hold anything: the server learns of it in words of ours.
+      const code = error instanceof McpError ? error.code : ErrorCode.InternalError;
+      throw new McpError(code, 'The client did not answer.');
+    }
   }
 
   /** Of notifications only what says that something changed, and log messages, de-identified. */
   private forwardNotifications(): void {
     const quiet = (sent: Promise<void>) => void sent.catch(() => undefined);
+    this.client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
+      this.servers.relist(this.principal.tenantId, this.crossing.config);
+      quiet(this.server.sendToolListChanged());
+    });
     this.client.setNotificationHandler(PromptListChangedNotificationSchema, () =>
       quiet(this.server.sendPromptListChanged()),
     );
     this.client.setNotificationHandler(ResourceListChangedNotificationSchema, () =>
       quiet(this.server.sendResourceListChanged()),
     );
-    this.client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) =>
-      quiet(this.server.sendResourceUpdated(params)),
-    );
+    this.client.setNotificationHandler(ResourceUpdatedNotificationSchema, async ({ params }) => {
+      const { uri } = await this.crossing.toAgent({ uri: params.uri });
+      quiet(this.server.sendResourceUpdated({ uri: String(uri) }));
+    });
     this.client.setNotificationHandler(LoggingMessageNotificationSchema, async ({ params }) => {
       const shown = await this.crossing.toAgent({ data: params.data } as Json);
       quiet(this.server.sendLoggingMessage({ level: params.level, data: shown.data }));
@@ -211,12 +266,12 @@ export class McpSession {
     kind: string,
     values: Values,
     extra: Extra,
-    send: (values: Values) => Promise<unknown>,
+    send: (values: Values, options: RequestOptions) => Promise<unknown>,
   ): Promise<never> {
     try {
       const answer = await this.crossing.call(kind, values, {
         ...this.options(extra),
-        send: async (given) => (await send(given)) as Json,
+        send: async (given, { signal }) => (await send(given, { signal, timeout: CALL_TIMEOUT_MS })) as Json,
       });
       return answer as never;
     } catch (error) {
@@ -244,6 +299,18 @@ export class McpSession {
 
 function nameOf(server: string, tool: McpToolDescription): string {
   return mcpToolName(server, tool.name);
+}
+
+/** What was approved, and no more. In results a text may be a token, of whatever form the schema wants it. */
+function described({ name, title, description, inputSchema, outputSchema, annotations }: McpToolDescription): object {
+  return withoutAbsent({
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema: outputSchema && loosened(outputSchema),
+    annotations,
+  });
 }
 
 /** Words of ours only: what a server says of an error may hold anything. */

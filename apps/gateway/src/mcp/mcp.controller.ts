@@ -17,6 +17,8 @@ const SESSIONS_MAX = 1_000;
 const IDLE_MS_MAX = 1_800_000;
 
 interface OpenSession {
+  /** The latest one: what its principal may do is decided by that. */
+  request: AuthenticatedRequest;
   readonly transport: StreamableHTTPServerTransport;
   readonly server: string;
   readonly config: McpServerConfig;
@@ -94,10 +96,11 @@ export class McpController implements OnModuleDestroy {
    * since: its client begins anew.
    */
   private async find(
-    { user }: AuthenticatedRequest,
+    request: AuthenticatedRequest,
     server: string,
     id: string,
   ): Promise<StreamableHTTPServerTransport> {
+    const { user } = request;
     const found = this.sessions.get(id);
     const own = found?.server === server && found.tenantId === user.tenantId && found.principalId === user.id;
     const none = new DomainError('resource.not_found', { publicMessage: 'There is no such session.' });
@@ -107,6 +110,7 @@ export class McpController implements OnModuleDestroy {
       await this.close(id);
       throw none;
     }
+    found.request = request;
     found.timer.refresh();
     return found.transport;
   }
@@ -127,9 +131,10 @@ export class McpController implements OnModuleDestroy {
     const id = randomUUID();
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => id });
     const crossing = new McpCrossing(this.deidentifier, this.runner, config, () =>
-      this.scopes.open({ request, conversationId: `mcp-${id}` }),
+      this.scopes.open({ request: open.request, conversationId: `mcp-${id}` }),
     );
     const open: OpenSession = {
+      request,
       transport,
       server,
       config,
@@ -139,7 +144,7 @@ export class McpController implements OnModuleDestroy {
     };
     this.sessions.set(id, open);
     try {
-      open.session = await McpSession.open(user, this.servers, crossing, transport);
+      open.session = await McpSession.open(user, this.servers, crossing, transport, body);
     } catch (error) {
       this.forget(id);
       throw error;

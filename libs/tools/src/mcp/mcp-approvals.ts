@@ -23,9 +23,17 @@ interface Row {
 
 const FIRST_SIGHT = 'pvg:first-sight';
 
-/** SHA-256 of what a model is told of a tool: its name, description and schema. */
-export function toolHash(tool: { name: string; description?: string | undefined; inputSchema: unknown }): string {
-  const text = JSON.stringify([tool.name, tool.description ?? '', sorted(tool.inputSchema)]);
+/** SHA-256 of what models and their clients are told of a tool: name, description, schemas, title and hints. */
+export function toolHash(tool: {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly inputSchema: unknown;
+  readonly outputSchema?: unknown;
+  readonly title?: string | undefined;
+  readonly annotations?: unknown;
+}): string {
+  const { name, description = '', inputSchema, outputSchema, title, annotations } = tool;
+  const text = JSON.stringify([name, description, sorted([inputSchema, { outputSchema, title, annotations }])]);
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -25,6 +25,12 @@ describe('a result of an MCP server', () => {
     expect(outputOf(result, 1_000)).toEqual({ kind: 'json', value: { a: 1 }, failed: true });
   });
 
+  it('is JSON where its only text is, so that rules for its parts hold', () => {
+    const result = { content: [{ type: 'text', text: ' {"a":{"b":1}}' }] };
+    expect(outputOf(result, 1_000)).toEqual({ kind: 'json', value: { a: { b: 1 } }, failed: false });
+    expect(outputOf(result, 9)).toMatchObject({ kind: 'text', cut: true });
+  });
+
   it('brings no picture, sound or file, in which values cannot be found', () => {
     const content: Json = [
       { type: 'image', data: 'AAAA', mimeType: 'image/png' },

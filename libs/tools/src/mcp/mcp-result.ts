@@ -1,4 +1,4 @@
-import type { Json } from '../policy/json-leaves.js';
+import { type Json, structureIn } from '../policy/json-leaves.js';
 import type { ToolOutput } from '../registry/tool.js';
 
 interface McpContent {
@@ -7,7 +7,7 @@ interface McpContent {
   readonly resource?: { readonly text?: unknown; readonly uri?: unknown };
 }
 
-/** A result of `tools/call` for a model: the structured one where there is one, else its texts. */
+/** A result of `tools/call` for a model: the structured one where there is one, else its texts, or the JSON that its only one is. */
 export function outputOf(result: Record<string, unknown>, bytesMax: number): ToolOutput {
   const failed = result.isError === true;
   const { structuredContent } = result;
@@ -17,6 +17,8 @@ export function outputOf(result: Record<string, unknown>, bytesMax: number): Too
   }
   const content = Array.isArray(result.content) ? (result.content as McpContent[]) : [];
   const text = content.map(textOfPart).join('\n');
+  const value = content.length === 1 && text.length <= bytesMax ? structureIn(text) : undefined;
+  if (value !== undefined) return { kind: 'json', value, failed };
   return { kind: 'text', text: text.slice(0, bytesMax), cut: text.length > bytesMax, failed };
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { McpServerConfig, ToolPolicy } from '#lib/config';
 import { DomainError } from '#lib/kernel';
 import type { OutboundClient } from '#lib/outbound';
@@ -25,8 +26,11 @@ export interface McpServersParts {
 /** A tool as its server describes it. */
 export interface McpToolDescription {
   readonly name: string;
+  readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly inputSchema: { readonly [key: string]: Json };
+  readonly outputSchema?: { readonly [key: string]: Json } | undefined;
+  readonly annotations?: { readonly [key: string]: Json } | undefined;
 }
 
 interface Connection {
@@ -78,6 +82,12 @@ export class McpServers extends ToolSource {
     await known?.client.then((client) => client.close()).catch(() => undefined);
   }
 
+  /** Has the next use read the server's list of tools anew: the server says that it changed. */
+  relist(tenantId: string, { name }: McpServerConfig): void {
+    const known = this.connections.get(`${tenantId}/${name}`);
+    if (known) delete known.tools;
+  }
+
   /** The server's tools that are allowed and approved, under their own names. */
   async approvedTools(tenantId: string, config: McpServerConfig): Promise<readonly McpToolDescription[]> {
     const connection = await this.connect(tenantId, config);
@@ -127,6 +137,7 @@ export class McpServers extends ToolSource {
     const client = connectMcp(config, this.outboundOf(config), {
       prepare: (one) => {
         one.onclose = () => this.connections.delete(key);
+        one.setNotificationHandler(ToolListChangedNotificationSchema, () => this.relist(tenantId, config));
       },
     });
     const connection: Connection = { config, client };

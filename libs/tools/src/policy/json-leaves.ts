@@ -48,8 +48,9 @@ export function valueAt(value: Json, pointer: string): Json | undefined {
   return at;
 }
 
-/** The value without what the pattern points at. */
+/** The value without what the pattern points at. A text that is JSON is looked into: `/text#/id` is in the text at `/text`. */
 export function without(value: Json, matches: (pointer: string) => boolean, pointer = ''): Json {
+  if (typeof value === 'string') return withoutInText(value, matches, pointer);
   if (isList(value)) {
     return value.flatMap((item, index) => {
       const path = `${pointer}/${index}`;
@@ -62,6 +63,24 @@ export function without(value: Json, matches: (pointer: string) => boolean, poin
     return matches(path) ? [] : [[key, without(item, matches, path)]];
   });
   return Object.fromEntries(entries);
+}
+
+/** The same text where nothing is taken out of it. */
+function withoutInText(text: string, matches: (pointer: string) => boolean, pointer: string): string {
+  const value = structureIn(text);
+  if (value === undefined) return text;
+  const left = JSON.stringify(without(value, matches, `${pointer}#`));
+  return left === JSON.stringify(value) ? text : left;
+}
+
+/** The object or list that a text is the JSON of; undefined for any other text. */
+export function structureIn(text: string): Json | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 export function segmentsOf(pointer: string): string[] {
