@@ -7,6 +7,7 @@ import { HTML } from './html/html-format.js';
 import { CHAT_JSONL, JSON_FORMAT, NDJSON } from './json/json-format.js';
 import { EML } from './mail/mail-format.js';
 import { DOCX, officeKindOf, PPTX, XLSX } from './ooxml/ooxml-format.js';
+import { JPEG, PDF, PNG } from './paged/paged-format.js';
 import { RTF } from './rtf/rtf-format.js';
 import { extensionOf, SNIFF_LENGTH, type Sniffed, sniff } from './sniff.js';
 import { LOG_FORMAT, MARKDOWN_FORMAT, SUBTITLE_FORMAT, TEXT } from './text/text-format.js';
@@ -28,6 +29,9 @@ export const DOCUMENT_FORMATS: readonly DocumentFormat[] = [
   XLSX,
   EML,
   RTF,
+  PDF,
+  PNG,
+  JPEG,
 ];
 
 export function formatById(id: string): DocumentFormat {

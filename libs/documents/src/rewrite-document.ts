@@ -1,7 +1,7 @@
 import { DomainError } from '#lib/kernel';
 import { type ByteSink, MemorySink, NullSink } from './byte-sink.js';
 import type { ColumnPolicies } from './columns/column-policies.js';
-import { leftover, unreadable } from './document-error.js';
+import { leftover, unreadable, unsupported } from './document-error.js';
 import type { DocumentFormat } from './document-format.js';
 import { DocumentInput } from './document-input.js';
 import { DOCUMENT_LIMITS, type DocumentLimits } from './document-limits.js';
@@ -67,6 +67,7 @@ export async function restoreDocument(
 ): Promise<DocumentReport> {
   return guarded(options.signal, async () => {
     const format = options.format ?? (await detectFormat(input));
+    if (!format.reversible) throw unsupported('what was painted over is gone');
     const session = RewriteSession.start(settingsOf({ ...options, recheck: false }, 'restore'), rewriter);
     const held = new MemorySink();
     const counted = new CountingSink(format.streamed ? output : held, session);
@@ -84,7 +85,7 @@ export async function readDocument(
 ): Promise<DocumentReport> {
   return guarded(options.signal, async () => {
     const format = options.format ?? (await detectFormat(input));
-    const session = RewriteSession.start(settingsOf({ ...options, recheck: false }, 'restore'), visitor(visit));
+    const session = RewriteSession.start(settingsOf({ ...options, recheck: false }, 'read'), visitor(visit));
     await format.rewrite(input, new NullSink(), session);
     return session.report.build(format.id, input.size);
   });

@@ -5,6 +5,7 @@ import type { DocumentFormat } from './document-format.js';
 import type { DocumentInput } from './document-input.js';
 import type { DocumentLimits } from './document-limits.js';
 import { type DocumentNote, ReportBuilder } from './document-report.js';
+import { PictureMemory } from './paged/picture-memory.js';
 import type { Segment, SegmentEdit, SegmentEdits } from './segment.js';
 import { type SegmentRewriter, visitor } from './segment-rewriter.js';
 import type { EditableText, SpliceLog } from './splice/source-text.js';
@@ -24,8 +25,8 @@ export interface SessionOptions {
   /** `refuse` fails a container that holds a part nothing reads; `drop` leaves the part out. Never copied unread. */
   readonly unknownParts: 'refuse' | 'drop';
   readonly columns?: ColumnPolicies;
-  /** `replace`: values are taken out and the output is searched for them. `restore`: values are put back. */
-  readonly direction: 'replace' | 'restore';
+  /** `replace`: values are taken out and the output is searched for them. `restore`: values are put back. `read`: neither. */
+  readonly direction: 'replace' | 'restore' | 'read';
   readonly recheck: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: ((progress: DocumentProgress) => void) | undefined;
@@ -38,6 +39,7 @@ export interface SessionOptions {
 export class RewriteSession implements SpliceLog {
   readonly report: ReportBuilder;
   private readonly values: ValueIndex;
+  readonly pictures: PictureMemory;
   private nestedBytes = 0;
   /** Whether any splice was made. */
   changed = false;
@@ -53,6 +55,7 @@ export class RewriteSession implements SpliceLog {
   ) {
     this.report = shared?.report ?? new ReportBuilder();
     this.values = shared?.values ?? new ValueIndex();
+    this.pictures = shared?.pictures ?? new PictureMemory();
   }
 
   static start(options: SessionOptions, rewriter: SegmentRewriter): RewriteSession {
@@ -97,7 +100,7 @@ export class RewriteSession implements SpliceLog {
     if (segments.length === 0) return new Map();
     this.report.segments += segments.length;
     const given = await this.rewriter.rewrite(segments);
-    if (this.options.direction === 'restore') return given;
+    if (this.options.direction !== 'replace') return given;
     for (const segment of segments) this.remember(segment, given.get(segment));
     return this.carried(segments, given);
   }
@@ -122,7 +125,7 @@ export class RewriteSession implements SpliceLog {
 
   /** Fails the file when a text of the output still holds a replaced value. */
   assertClean(segments: readonly Segment[]): void {
-    if (this.options.direction === 'restore' || this.values.size === 0) return;
+    if (this.options.direction !== 'replace' || this.values.size === 0) return;
     for (const segment of segments) {
       const found = this.values.find(segment.text).filter((edit) => !isValuePolicy(segment, edit));
       if (found.length === 0) continue;
@@ -132,7 +135,7 @@ export class RewriteSession implements SpliceLog {
 
   /** Fails the file when bytes that no segment covers hold a replaced value (a part that was copied as it is). */
   assertCleanText(part: string, text: string): void {
-    if (this.options.direction === 'restore') return;
+    if (this.options.direction !== 'replace') return;
     const found = this.values.find(text);
     if (found.length > 0) throw leftover({ part, types: typesOf(found), count: found.length });
   }

@@ -157,7 +157,7 @@ class RecordDriver {
   /** Reads changed records again, searches them for the replaced values, and lets the rewriter look once more. */
   private async check(batch: readonly OpenRecord[], written: readonly string[]): Promise<string[]> {
     const out = [...written];
-    if (this.session.options.direction === 'restore') return out;
+    if (this.session.options.direction !== 'replace') return out;
     const again = batch.flatMap(({ text, written: before, number }, index) =>
       text && (out[index] !== before || number === 1) ? [{ index, text: this.reread(out[index]!, number) }] : [],
     );

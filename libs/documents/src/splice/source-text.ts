@@ -47,7 +47,13 @@ export class SourceText implements EditableText {
   }
 
   render(edits: SegmentEdits, log?: SpliceLog): string {
-    if (edits.size === 0 && this.nested.length === 0) return this.source;
+    const settled = this.settled(edits, log);
+    return settled.length === 0 ? this.source : apply(this.source, settled);
+  }
+
+  /** The edits as splices of the source, none of which overlaps another. */
+  settled(edits: SegmentEdits, log?: SpliceLog): readonly Splice[] {
+    if (edits.size === 0 && this.nested.length === 0) return [];
     const splices: Splice[] = [];
     for (const segment of this.own) {
       for (const edit of edits.get(segment) ?? []) {
@@ -61,10 +67,10 @@ export class SourceText implements EditableText {
       const text = inner.render(edits, log);
       if (text !== inner.source) splices.push({ ranges: [{ start, end }], text: encode(text) });
     }
-    if (splices.length === 0) return this.source;
+    if (splices.length === 0) return [];
     const settled = settleSplices(this.source, splices, () => log?.cut());
     for (const { segment, edit } of settled) if (segment && edit) log?.spliced(segment, edit);
-    return apply(this.source, settled);
+    return settled;
   }
 }
 

@@ -61,6 +61,12 @@ export class PatternRewriter implements SegmentRewriter {
     };
   }
 
+  /** The token that stands for a value; throws when none does. */
+  tokenOf(value: string): string {
+    for (const [token, known] of this.values) if (known === value) return token;
+    throw new Error('the value was not replaced');
+  }
+
   private find({ text: raw, mode }: Segment): SegmentEdit[] {
     const text = raw.replace(/[\u2010\u2011]/g, '-').replace(/\u00a0/g, ' ');
     const taken: { start: number; end: number }[] = findVaultTokens(text);

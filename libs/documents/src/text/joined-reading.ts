@@ -46,14 +46,19 @@ export function joinedReading(segment: Segment, joints: readonly Joint[]): Segme
 
 const LINE_END = /(?<=\S)[ \t]*(?:-|\u00ad)?(?:\r\n|\r|\n)[ \t>]*(?=\S)|[\t\u00a0]|(?<=\S) {2,}(?=\S)/g;
 
-/** Line ends, tabs and runs of spaces inside a block; a hyphen at a line's end is dropped with it after a letter. */
+/**
+ * Line ends, tabs and runs of spaces inside a block. A hyphen at a line's end is dropped with it between small letters and
+ * stays between digits; a line end beside an `@` is nothing.
+ */
 export function lineJoints(text: string): Joint[] {
   return [...text.matchAll(LINE_END)].map((match) => {
     const start = match.index;
-    const hyphen =
-      /[-\u00ad]/.test(match[0]) &&
-      /\p{Ll}/u.test(text[start - 1] ?? '') &&
-      /\p{Ll}/u.test(text[start + match[0].length] ?? '');
-    return { start, end: start + match[0].length, as: hyphen ? '' : ' ' };
+    const end = start + match[0].length;
+    const [before, after] = [text[start - 1] ?? '', text[end] ?? ''];
+    if (/[-\u00ad]/.test(match[0])) {
+      if (/\p{Ll}/u.test(before) && /\p{Ll}/u.test(after)) return { start, end, as: '' };
+      if (/\d/.test(before) && /\d/.test(after)) return { start: start + match[0].indexOf('-') + 1, end, as: '' };
+    }
+    return { start, end, as: /[\r\n]/.test(match[0]) && (before === '@' || after === '@') ? '' : ' ' };
   });
 }
