@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Detector } from '#lib/detection';
 import { type CorpusSet, foldOf, readCorpora } from './detection/corpus.js';
 import { makeNoise } from './detection/noise.js';
+import { presidio } from './detection/presidio.js';
 import { type Rival, rivals } from './detection/rivals.js';
 import { addScores, renderScores, scoreSet, type TypeScore } from './detection/scorer.js';
 import { compareInTurns, hostileShapes, measureSpeed, pieces } from './detection/speed.js';
@@ -16,7 +17,7 @@ const HOSTILE_FACTOR_MAX = 3;
 
 /**
  * Measures detection: `--data <folder of jsonl.gz>` for precision and recall, `--fold 0..4` for one fifth of each set,
- * `--sets a,b`, `--strict`, `--noise <MB>`, `--hostile <MB>`, `--no-quality`, `--no-rivals`, `--no-speed`. Without data, speed
+ * `--sets a,b`, `--presidio <python[:spaCy model]>`, `--strict`, `--noise <MB>`, `--hostile <MB>`, `--no-quality`, `--no-rivals`, `--no-speed`. Without data, speed
  * and false hits only.
  */
 export async function run(args: string[]): Promise<void> {
@@ -26,6 +27,7 @@ export async function run(args: string[]): Promise<void> {
       data: { type: 'string' },
       fold: { type: 'string' },
       sets: { type: 'string' },
+      presidio: { type: 'string' },
       strict: { type: 'boolean', default: false },
       noise: { type: 'string', default: '10' },
       hostile: { type: 'string', default: '1' },
@@ -39,11 +41,25 @@ export async function run(args: string[]): Promise<void> {
   const find = (text: string) => detector.find(text, { profile });
   const others = values['no-rivals'] ? [] : rivals();
   const sets = values.data ? chosen(readCorpora(values.data), values.sets, values.fold) : [];
-  if (sets.length > 0 && !values['no-quality']) reportQuality(sets, { name: 'pvg', find }, others);
+  if (sets.length > 0 && !values['no-quality']) {
+    const peers = values.presidio ? [...others, askPresidio(values.presidio, sets, find)] : others;
+    reportQuality(sets, { name: 'pvg', find }, peers);
+  }
   await reportNoise(find, Number(values.noise));
   if (values['no-speed']) return;
   const perCharacter = reportSpeed(sets, find, others);
   reportHostile(find, Number(values.hostile) * 1_000_000, perCharacter);
+}
+
+/** Presidio reads everything beforehand: its speed is told here, beside this detector's on the same texts. */
+function askPresidio(python: string, sets: readonly CorpusSet[], find: (text: string) => unknown): Rival {
+  const texts = sets.flatMap(({ records }) => records.map(({ text }) => text));
+  const { rival, megabytesPerSecond } = presidio(python, texts);
+  const own = measureSpeed('pvg', texts, find, 3).megabytesPerSecond;
+  print(
+    `${rival.name}: ${megabytesPerSecond.toFixed(3)} MB/s of CPU; pvg on the same texts ${own.toFixed(3)}: ${(own / megabytesPerSecond).toFixed(1)}×`,
+  );
+  return rival;
 }
 
 function chosen(sets: CorpusSet[], names: string | undefined, fold: string | undefined): CorpusSet[] {

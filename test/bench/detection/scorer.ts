@@ -87,6 +87,7 @@ const SAME: Readonly<Record<string, string>> = {
   JOB_TITLE: 'OCCUPATION',
   PRESCRIPTION_NUMBER: 'CASE_NUMBER',
   DATE_TIME: 'DATE',
+  IBAN_CODE: 'IBAN',
   PLACE: 'LOCATION',
 };
 const NATIONAL = /^[A-Z]{2}_/;
