@@ -21,7 +21,7 @@ export default {
     // Run by libs/detection/src/recognizers/national/every-recognizer.spec.ts.
     '<rootDir>/libs/detection/src/recognizers/[a-z]{2}/',
   ],
-  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.pvg/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.pvg/', '<rootDir>/.cache/'],
   extensionsToTreatAsEsm: ['.ts'],
   // Sources import `./x.js` and are `./x.ts`. `.json.js` is how libphonenumber-js ships its data.
   moduleNameMapper: { '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1' },

@@ -1,4 +1,5 @@
-// `npm run console:client`: writes the console's API types from the gateway's own description, for the paths it uses.
+// `npm run console:client`: writes the API types of the console and of the client package from the gateway's own description,
+// each for the paths that it uses.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,14 +8,22 @@ import { build } from './build.mjs';
 import { GATEWAY, startListening, stop } from './gateway-process.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-export const CLIENT_FILE = join(root, 'apps/console/src/api/generated/schema.ts');
+/** Whose types are generated: into `file`, for the paths that `usedPaths` lists. */
+export const CLIENTS = [
+  { name: 'console', folder: 'apps/console/src/api' },
+  { name: 'client package', folder: 'libs/client/src/api' },
+].map(({ name, folder }) => ({
+  name,
+  file: join(root, folder, 'generated/schema.ts'),
+  usedPaths: join(root, folder, 'used-paths.ts'),
+}));
 const HEAD = '// Written by `npm run console:client` from the gateway’s openapi.json. Not to be edited.\n';
 
-/** The types of the paths that `used-paths.ts` lists. Throws when the description lacks one of them. */
-export async function clientTypes(description) {
+/** The types of the paths that a client uses. Throws when the description lacks one of them. */
+export async function clientTypes(description, client) {
   const paths = {};
-  for (const path of usedPaths()) {
-    if (!description.paths[path]) throw new Error(`the gateway has no ${path}, which the console uses`);
+  for (const path of usedPaths(client)) {
+    if (!description.paths[path]) throw new Error(`the gateway has no ${path}, which the ${client.name} uses`);
     paths[path] = description.paths[path];
   }
   const { default: openapiTypescript, astToString } = await import('openapi-typescript');
@@ -22,8 +31,8 @@ export async function clientTypes(description) {
   return HEAD + astToString(await openapiTypescript(used, { defaultNonNullable: false }));
 }
 
-export function usedPaths() {
-  const source = readFileSync(join(root, 'apps/console/src/api/used-paths.ts'), 'utf8');
+export function usedPaths(client) {
+  const source = readFileSync(client.usedPaths, 'utf8');
   return [...source.matchAll(/^ {2}'([^']+)',$/gm)].map(([, path]) => path);
 }
 
@@ -57,5 +66,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [given] = process.argv.slice(2);
   if (!given) await build();
   const description = given ? await (await fetch(`${given}/openapi.json`)).json() : await describedByGateway();
-  writeFileSync(CLIENT_FILE, await clientTypes(description));
+  for (const client of CLIENTS) writeFileSync(client.file, await clientTypes(description, client));
 }

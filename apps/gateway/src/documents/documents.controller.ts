@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CollectionDetector } from '#lib/deidentification';
 import { DocumentInput, type DocumentReport, formatById, MemorySink, profileColumns } from '#lib/documents';
@@ -9,9 +9,15 @@ import { DomainError, withoutAbsent } from '#lib/kernel';
 import { ExchangeScopes } from '../exchange/exchange-scopes.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../http/current-request.js';
 import { RequirePermission } from '../http/permission.js';
-import { Responds } from '../http/responds.js';
+import { Describes, Responds } from '../http/responds.js';
 import { attachment } from './attachment.js';
-import { InspectDocumentResponse, JobResponse, ProfileColumnsResponse, UPLOAD_BODY } from './documents.schema.js';
+import {
+  DOCUMENT_CONTENT,
+  InspectDocumentResponse,
+  JobResponse,
+  ProfileColumnsResponse,
+  UPLOAD_BODY,
+} from './documents.schema.js';
 import { readUpload, UPLOAD_ROUTE, type UploadedFile } from './upload.js';
 
 /** Up to this a document is rewritten while its sender waits; a larger one becomes a job. */
@@ -35,10 +41,11 @@ export class DocumentsController {
   @RouteConfig(UPLOAD_ROUTE)
   @RequirePermission('exchange:document:Deidentify')
   @ApiBody(UPLOAD_BODY)
-  @ApiProduces('application/octet-stream', 'application/json')
   @ApiOkResponse({
     description: 'The rewritten document. With `accept: application/json`: `{ report, content }`, base64.',
+    content: DOCUMENT_CONTENT,
   })
+  @Describes(JobResponse, { status: 202 })
   async deidentify(@CurrentRequest() request: AuthenticatedRequest, @Res() reply: FastifyReply): Promise<void> {
     const { fields, files } = await readUpload(request);
     const { collection, kind: _, ...order } = fields;
@@ -72,8 +79,7 @@ export class DocumentsController {
   @RouteConfig(UPLOAD_ROUTE)
   @RequirePermission('exchange:document:Deidentify')
   @ApiBody(UPLOAD_BODY)
-  @ApiProduces('application/octet-stream', 'application/json')
-  @ApiOkResponse({ description: 'The document with the values that the caller may see.' })
+  @ApiOkResponse({ description: 'The document with the values that the caller may see.', content: DOCUMENT_CONTENT })
   async reidentify(@CurrentRequest() request: AuthenticatedRequest, @Res() reply: FastifyReply): Promise<void> {
     const { name, bytes, fields } = await this.whole(request);
     const scope = await this.scopes.open({ request, collectionId: fields.collection });

@@ -36,26 +36,40 @@ export type UploadFields = z.infer<typeof UploadFields>;
 
 const text = (description: string, more: object = {}) => ({ type: 'string' as const, description, ...more });
 
+const UPLOAD_PROPERTIES = {
+  collection: text('The collection of the vault; absent: the header’s, or `default`.'),
+  as: text('What stands for a value; absent: what the collection says.', { enum: [...FORMS] }),
+  format: text('The format, where name and content do not tell.', { enum: [...FORMAT_IDS] }),
+  columns: text('What becomes of columns and keys, a JSON object: `{"email":"token","notes":"detect","*":"keep"}`.'),
+  unknownParts: text('What becomes of parts of a container that nothing reads.', { enum: ['refuse', 'drop'] }),
+  file: text('The document. Fields come before it.', { format: 'binary' }),
+};
+
 /** The multipart body as OpenAPI describes it. */
 export const UPLOAD_BODY = {
+  schema: { type: 'object' as const, required: ['file'], properties: UPLOAD_PROPERTIES },
+};
+
+/** The same for any number of files. */
+export const JOB_BODY = {
   schema: {
     type: 'object' as const,
     required: ['file'],
     properties: {
-      collection: text('The collection of the vault; absent: the header’s, or `default`.'),
-      as: text('What stands for a value; absent: what the collection says.', { enum: [...FORMS] }),
-      format: text('The format, where name and content do not tell.', { enum: [...FORMAT_IDS] }),
-      columns: text(
-        'What becomes of columns and keys, a JSON object: `{"email":"token","notes":"detect","*":"keep"}`.',
-      ),
-      unknownParts: text('What becomes of parts of a container that nothing reads.', { enum: ['refuse', 'drop'] }),
-      file: text('The document. Fields come before it.', { format: 'binary' }),
+      ...UPLOAD_PROPERTIES,
+      kind: text('What is done with the files; absent: `deidentify`.', { enum: ['deidentify', 'inspect'] }),
+      file: {
+        type: 'array' as const,
+        items: { type: 'string' as const, format: 'binary' },
+        description: 'The documents. Fields come before them.',
+      },
     },
   },
 };
 
 const Report = z
   .looseObject({
+    verified: z.boolean().meta({ description: 'Whether the output was read again and searched.' }),
     format: z.string().meta({ description: 'The format that was read.' }),
     replaced: z
       .record(z.string(), z.record(z.string(), z.number()))
@@ -65,6 +79,21 @@ const Report = z
       .meta({ description: 'Records that could not be read; each is an error record in the result.' }),
   })
   .meta({ id: 'DocumentReport', description: 'What was done with a document: counts and places, never values.' });
+
+/** A rewritten document as OpenAPI describes it: its bytes, or JSON for callers that accept that. */
+export const DOCUMENT_CONTENT = {
+  'application/octet-stream': { schema: text('The document.', { format: 'binary' }) },
+  'application/json': {
+    schema: {
+      type: 'object' as const,
+      required: ['report', 'content'],
+      properties: {
+        report: { $ref: '#/components/schemas/DocumentReport' },
+        content: text('The document, base64.', { 'x-sensitive': true }),
+      },
+    },
+  },
+};
 
 export const InspectDocumentResponse = z
   .object({ report: Report })

@@ -12,7 +12,7 @@ import { PageQuery } from '../http/page.js';
 import { RequirePermission } from '../http/permission.js';
 import { Responds, RespondsNothing } from '../http/responds.js';
 import { attachment } from './attachment.js';
-import { ItemSeq, JobId, JobItemList, JobList, JobResponse, UPLOAD_BODY } from './documents.schema.js';
+import { ItemSeq, JOB_BODY, JobId, JobItemList, JobList, JobResponse } from './documents.schema.js';
 import { JobAccess } from './job-access.js';
 import { JobWatch } from './job-watch.js';
 import { readUpload, UPLOAD_ROUTE } from './upload.js';
@@ -39,7 +39,7 @@ export class JobsController {
   @RouteConfig(UPLOAD_ROUTE)
   @RequirePermission('exchange:document:Deidentify')
   @ApiConsumes('multipart/form-data')
-  @ApiBody(UPLOAD_BODY)
+  @ApiBody(JOB_BODY)
   @Responds(JobResponse, { status: 202 })
   async create(@CurrentRequest() request: AuthenticatedRequest): Promise<Job> {
     const { fields, files } = await readUpload(request);

@@ -10,12 +10,16 @@ export function Responds(
   schema: z.ZodObject,
   options: { readonly status?: number; readonly description?: string } = {},
 ) {
-  const { status = 200, description = schema.meta()?.description ?? '' } = options;
-  return applyDecorators(
-    SerializeOptions({ schema }),
-    HttpCode(status),
-    ApiResponse({ status, description, standardSchema: schema } as Parameters<typeof ApiResponse>[0]),
-  );
+  const { status = 200 } = options;
+  return applyDecorators(SerializeOptions({ schema }), HttpCode(status), Describes(schema, options));
+}
+
+/** What a route answers with that writes its answer itself: in the description only, nothing is filtered. */
+export function Describes(
+  schema: z.ZodObject,
+  { status = 200, description = schema.meta()?.description ?? '' }: { status?: number; description?: string } = {},
+) {
+  return ApiResponse({ status, description, standardSchema: schema } as Parameters<typeof ApiResponse>[0]);
 }
 
 /** A route that answers without a body. */

@@ -11,8 +11,16 @@ import { DomainError } from '#lib/kernel';
 import { ExchangeScopes } from '../exchange/exchange-scopes.js';
 import { type AuthenticatedRequest, CurrentRequest } from '../http/current-request.js';
 import { RequirePermission } from '../http/permission.js';
+import { Describes } from '../http/responds.js';
 import { openShape } from './opened-shape.js';
-import { DeidentifyRequest, InspectRequest, ReidentifyRequest } from './privacy.schema.js';
+import {
+  DeidentifyRequest,
+  DeidentifyResponse,
+  InspectRequest,
+  InspectResponse,
+  ReidentifyRequest,
+  ReidentifyResponse,
+} from './privacy.schema.js';
 
 /** Texts, JSON and chat messages, outside of any call to a model. */
 @Controller('v1/privacy')
@@ -27,6 +35,7 @@ export class PrivacyController {
   @Post('inspect')
   @HttpCode(200)
   @RequirePermission('exchange:privacy:Inspect')
+  @Describes(InspectResponse)
   async inspect(
     @CurrentRequest() request: AuthenticatedRequest,
     @Body({ schema: InspectRequest }) body: InspectRequest,
@@ -55,6 +64,7 @@ export class PrivacyController {
   @HttpCode(200)
   @Header('content-type', 'application/json; charset=utf-8')
   @RequirePermission('exchange:document:Deidentify')
+  @Describes(DeidentifyResponse)
   async deidentify(
     @CurrentRequest() request: AuthenticatedRequest,
     @Body({ schema: DeidentifyRequest }) input: DeidentifyRequest,
@@ -76,6 +86,7 @@ export class PrivacyController {
   @HttpCode(200)
   @Header('content-type', 'application/json; charset=utf-8')
   @RequirePermission('exchange:document:Deidentify')
+  @Describes(ReidentifyResponse)
   async reidentify(
     @CurrentRequest() request: AuthenticatedRequest,
     @Body({ schema: ReidentifyRequest }) input: ReidentifyRequest,

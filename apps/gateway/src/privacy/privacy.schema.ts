@@ -65,3 +65,54 @@ export const ReidentifyRequest = z.strictObject(shape).refine(exactlyOne, ONE_OF
   description: 'The same shapes with vault tokens, to get back as far as policy allows.',
 });
 export type ReidentifyRequest = z.infer<typeof ReidentifyRequest>;
+
+const Finding = z
+  .object({
+    type: z.string().meta({ description: 'The info type, such as EMAIL.' }),
+    start: z.int().meta({ description: 'Where it begins, in UTF-16 code units.' }),
+    end: z.int().meta({ description: 'Where it ends: the first code unit after it.' }),
+    score: z.number().meta({ description: 'How sure it is, 0 to 1.' }),
+    recognizer: z.string().meta({ description: 'What found it.' }),
+    explanation: z
+      .looseObject({
+        pattern: z.string().optional(),
+        validation: z.string(),
+        context: z.array(z.string()),
+        path: z.array(z.object({ reason: z.string(), score: z.number() })),
+      })
+      .meta({ description: 'Why it was found: names of rules and words near it, never the value.' }),
+  })
+  .meta({ id: 'Finding', description: 'A value found in a text.' });
+
+export const InspectResponse = z
+  .object({
+    results: z
+      .array(z.object({ findings: z.array(Finding) }))
+      .meta({ description: 'For each text, in the order given, what was found in it.' }),
+  })
+  .meta({ id: 'InspectResponse', description: 'What was found, by text.' });
+
+const answered = {
+  texts: z.array(z.string()).optional().meta({ description: 'The texts, when texts were given.', 'x-sensitive': true }),
+  json: z.unknown().optional().meta({ description: 'The JSON, when JSON was given.', 'x-sensitive': true }),
+  messages: z
+    .array(z.looseObject({ role: z.string() }))
+    .optional()
+    .meta({ description: 'The messages, when messages were given.', 'x-sensitive': true }),
+};
+
+export const DeidentifyResponse = z
+  .object({
+    ...answered,
+    entities: z
+      .array(z.object({ token: z.string().nullable(), type: z.string() }))
+      .meta({ description: 'What was replaced, each once: its token, or null where nothing stands for it.' }),
+  })
+  .meta({ id: 'DeidentifyResponse', description: 'What was given, with vault tokens in place of values.' });
+
+export const ReidentifyResponse = z
+  .object({
+    ...answered,
+    unresolved: z.array(z.string()).meta({ description: 'Tokens that stand for nothing here.' }),
+  })
+  .meta({ id: 'ReidentifyResponse', description: 'What was given, with values as far as policy allows.' });

@@ -1551,6 +1551,8 @@ export interface components {
         };
         /** @description What was done with a document: counts and places, never values. */
         DocumentReport: {
+            /** @description Whether the output was read again and searched. */
+            verified: boolean;
             /** @description The format that was read. */
             format: string;
             /** @description Values by part and info type. */
@@ -4601,11 +4603,13 @@ export interface operations {
                      * @enum {string}
                      */
                     unknownParts?: "refuse" | "drop";
+                    /** @description The documents. Fields come before them. */
+                    file: string[];
                     /**
-                     * Format: binary
-                     * @description The document. Fields come before it.
+                     * @description What is done with the files; absent: `deidentify`.
+                     * @enum {string}
                      */
-                    file: string;
+                    kind?: "deidentify" | "inspect";
                 };
             };
         };

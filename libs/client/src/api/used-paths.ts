@@ -1,0 +1,20 @@
+/** The routes that the client calls; `npm run console:client` writes the types of these. */
+export const USED_PATHS = [
+  '/v1/privacy/inspect',
+  '/v1/privacy/deidentify',
+  '/v1/privacy/reidentify',
+  '/v1/vault/tokenize',
+  '/v1/vault/detokenize',
+  '/v1/vault/search',
+  '/v1/documents/deidentify',
+  '/v1/documents/reidentify',
+  '/v1/documents/inspect',
+  '/v1/documents/columns',
+  '/v1/jobs',
+  '/v1/jobs/{id}',
+  '/v1/jobs/{id}/items',
+  '/v1/jobs/{id}/events',
+  '/v1/jobs/{id}/items/{seq}/content',
+  '/v1/jobs/{id}/cancel',
+  '/v1/jobs/{id}/retry',
+] as const;

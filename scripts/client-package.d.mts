@@ -1,0 +1,1 @@
+export function packClient(folder?: string): Promise<string>;
