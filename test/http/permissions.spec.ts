@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExecutionContext, RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { type ApiFamily, upstreamConfig } from '#lib/config';
 import { PermissionGuard } from '../../apps/gateway/src/http/permission.guard.js';
@@ -60,10 +60,11 @@ describe('every route of the running gateway', () => {
     for (const module of t.gateway.app.get(ModulesContainer).values()) {
       for (const { metatype } of module.controllers.values()) {
         if (typeof metatype !== 'function') continue;
+        const paths = [Reflect.getMetadata(PATH_METADATA, metatype)].flat().length;
         for (const name of Object.getOwnPropertyNames(metatype.prototype)) {
           const handler = Object.getOwnPropertyDescriptor(metatype.prototype, name)?.value as object | undefined;
           if (typeof handler !== 'function' || Reflect.getMetadata(METHOD_METADATA, handler) === undefined) continue;
-          handlers += 1;
+          handlers += paths;
           const permission = Reflect.getMetadata(PERMISSION, handler) ?? Reflect.getMetadata(PERMISSION, metatype);
           if (permission === undefined) unnamed.push(`${metatype.name}.${name}`);
         }

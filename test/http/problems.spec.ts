@@ -65,6 +65,20 @@ describe('what cannot be served', () => {
     }
   });
 
+  it.each([
+    ['/v1/messages', { type: 'error', error: { type: 'invalid_request_error', message: expect.any(String) } }],
+    ['/v1beta/models/m:generateContent', { error: { code: 400, status: 'INVALID_ARGUMENT' } }],
+    ['/v1/models/m:generateContent', { error: { code: 400, status: 'INVALID_ARGUMENT' } }],
+    ['/api/chat', { error: expect.stringMatching(/JSON/) }],
+    ['/v1/responses', { error: { type: 'invalid_request_error', param: null, code: 'request.malformed' } }],
+  ])('answers on %s as its clients read errors, with the problem beside it', async (path, shape) => {
+    const answer = await t.call(path, { raw: '{"model":' });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/(problem\+)?json/);
+    expect(answer.json).toMatchObject({ ...shape, status: 400, code: 'request.malformed' });
+    expect(answer.json.requestId).toBe(answer.headers.get('x-pvg-request-id'));
+  });
+
   it.each(['/v1/unknown', '/v1/chat/completions/extra', '/', '/v1/files'])(
     'answers the unknown route %s with 404',
     async (path) => {

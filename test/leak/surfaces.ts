@@ -67,6 +67,13 @@ export const LEAK_SURFACES: readonly LeakSurface[] = [
     every: 16,
   },
   {
+    name: 'generateContent, version 1',
+    dialect: 'generateContent',
+    path: '/v1/models/m:generateContent',
+    base: { contents: [{ role: 'user', parts: [{ text: 'Hello.' }] }] },
+    every: 16,
+  },
+  {
     name: 'Ollama chat',
     dialect: 'ollama',
     path: '/api/chat',

@@ -12,6 +12,7 @@ export const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/completions': { model: 'm', prompt: 'Hello' },
   'POST /v1/embeddings': { model: 'm', input: 'Hello' },
   'POST /v1beta/models/:call': { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] },
+  'POST /v1/models/:call': { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] },
   'POST /v1/messages': { model: 'm', max_tokens: 9, messages },
   'POST /v1/messages/count_tokens': { model: 'm', messages },
   'POST /api/chat': { model: 'm', messages },

@@ -2,11 +2,12 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { DomainError } from '#lib/kernel';
+import { apiError, familyOfPath } from './api-error.js';
 import { LOGGER } from './logger.js';
 import { type ProblemInput, problem, statusOf } from './problem.js';
 import { RequestInvalid } from './request-body.pipe.js';
 
-/** Turns every error into a problem body and logs it once, by code: no message, body or URL of the caller's is logged. */
+/** Turns every error into a problem body, on model APIs in their own shape, and logs it once, by code: no message, body or URL of the caller's is logged. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
@@ -29,11 +30,12 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (input.status === 401) reply.header('www-authenticate', 'Bearer');
     if (input.status === 429) reply.header('retry-after', String(retryAfterSeconds(error)));
+    const family = familyOfPath(request.url);
     reply
       .status(input.status)
-      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('content-type', `application/${family ? '' : 'problem+'}json; charset=utf-8`)
       .header('cache-control', 'no-store')
-      .send(JSON.stringify(problem(input)));
+      .send(JSON.stringify(apiError(family, problem(input))));
   }
 }
 

@@ -76,7 +76,10 @@ const TITLES: Readonly<Record<number, string>> = {
   504: 'Upstream timeout',
 };
 
-/** A problem body (RFC 9457). `error` repeats it in the shape that the SDKs of model APIs read. */
+/** Types of OpenAI's errors that tell more than whose fault it is. */
+const OPENAI_TYPES: Readonly<Record<number, string>> = { 401: 'authentication_error', 429: 'rate_limit_error' };
+
+/** A problem body (RFC 9457). `error` repeats it in OpenAI's shape; for other APIs see `api-error.ts`. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -87,7 +90,12 @@ export interface Problem {
   readonly pointer?: string;
   readonly facts?: Readonly<Record<string, unknown>>;
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
-  readonly error: { readonly message: string; readonly type: string; readonly code: string };
+  readonly error: {
+    readonly message: string;
+    readonly type: string;
+    readonly param: string | null;
+    readonly code: string;
+  };
 }
 
 export function statusOf(code: ErrorCode): number {
@@ -117,7 +125,8 @@ export function problem(input: ProblemInput): Problem {
     ...(input.errors && input.errors.length > 0 && { errors: input.errors }),
     error: {
       message: input.detail,
-      type: input.status < 500 ? 'invalid_request_error' : 'api_error',
+      type: OPENAI_TYPES[input.status] ?? (input.status < 500 ? 'invalid_request_error' : 'server_error'),
+      param: input.pointer ?? null,
       code: input.code,
     },
   };

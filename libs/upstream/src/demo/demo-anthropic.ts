@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type DemoApi, events, piecesOf, propertiesOf, textOf, usageOf, whole } from './demo-api.js';
+import { type DemoApi, events, jsonOf, piecesOf, propertiesOf, textOf, usageOf, whole } from './demo-api.js';
 
 const Block = z.looseObject({ type: z.string() });
 const Body = z.looseObject({
   model: z.string().default('demo'),
   messages: z.array(z.looseObject({ role: z.string(), content: z.union([z.string(), z.array(Block)]) })).min(1),
   tools: z.array(z.looseObject({ name: z.string(), input_schema: z.unknown().optional() })).optional(),
+  output_config: z.looseObject({ format: z.looseObject({ schema: z.unknown() }).nullish() }).optional(),
   stream: z.boolean().nullish(),
 });
 
@@ -16,11 +17,12 @@ export const anthropicMessages: DemoApi = {
   read: (body) => {
     const parsed = Body.safeParse(body);
     if (!parsed.success) return null;
-    const { model, messages, tools, stream } = parsed.data;
+    const { model, messages, tools, output_config, stream } = parsed.data;
     return {
       stream: stream === true,
       request: {
         model,
+        ...jsonOf(output_config?.format?.schema),
         messages: messages.map(({ role, content }) => ({
           role: isToolResult(content) ? 'tool' : role === 'assistant' ? 'assistant' : 'user',
           text: textOf(content),

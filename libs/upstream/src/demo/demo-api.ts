@@ -62,6 +62,12 @@ export function textOf(content: unknown): string {
   return '';
 }
 
+/** What a request says of the JSON that its answer shall be; nothing when it gives no schema. */
+export function jsonOf(schema: unknown): Pick<DemoRequest, 'json'> {
+  const json = propertiesOf(schema);
+  return json.length > 0 ? { json } : {};
+}
+
 /** The property names of a JSON schema. */
 export function propertiesOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DemoAnswer, type DemoApi, events, piecesOf, propertiesOf, usageOf, whole } from './demo-api.js';
+import { type DemoAnswer, type DemoApi, events, jsonOf, piecesOf, propertiesOf, usageOf, whole } from './demo-api.js';
 
 const Part = z.looseObject({
   text: z.string().optional(),
@@ -22,8 +22,11 @@ const Body = z.looseObject({
       }),
     )
     .optional(),
+  generationConfig: z
+    .looseObject({ responseSchema: z.unknown().optional(), responseJsonSchema: z.unknown().optional() })
+    .optional(),
 });
-const PATH = /^\/v1beta\/models\/([^:/?]+):(generateContent|streamGenerateContent)(\?alt=sse)?$/;
+const PATH = /^\/v1(?:beta)?\/models\/([^:/?]+):(generateContent|streamGenerateContent)(\?alt=sse)?$/;
 
 /** Gemini generateContent and its two kinds of stream. */
 export const gemini: DemoApi = {
@@ -32,10 +35,12 @@ export const gemini: DemoApi = {
     const parsed = Body.safeParse(body);
     if (!parsed.success) return null;
     const [, model, method] = PATH.exec(path)!;
+    const { generationConfig } = parsed.data;
     return {
       stream: method === 'streamGenerateContent',
       request: {
         model: model!,
+        ...jsonOf(generationConfig?.responseSchema ?? generationConfig?.responseJsonSchema),
         messages: parsed.data.contents.map(({ role, parts }) => {
           const result = parts.find((part) => part.functionResponse)?.functionResponse;
           if (result) return { role: 'tool' as const, text: JSON.stringify(result.response) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DemoApi, piecesOf, propertiesOf, textOf, usageOf } from './demo-api.js';
+import { type DemoApi, jsonOf, piecesOf, propertiesOf, textOf, usageOf } from './demo-api.js';
 import { readPrompt, writeText } from './demo-text-models.js';
 
 const Body = z.looseObject({
@@ -9,6 +9,7 @@ const Body = z.looseObject({
   tools: z
     .array(z.looseObject({ function: z.looseObject({ name: z.string(), parameters: z.unknown().optional() }) }))
     .optional(),
+  format: z.unknown().optional(),
   stream: z.boolean().nullish(),
 });
 
@@ -18,12 +19,13 @@ export const ollama: DemoApi = {
   read: (body) => {
     const parsed = Body.safeParse(body);
     if (!parsed.success) return null;
-    const { model, messages, prompt, tools, stream } = parsed.data;
+    const { model, messages, prompt, tools, format, stream } = parsed.data;
     const written = messages ? null : readPrompt(model, prompt ?? '');
     return {
       stream: stream !== false,
       request: written ?? {
         model,
+        ...jsonOf(format),
         messages: messages
           ? messages.map(({ role, content }) => ({
               role: role === 'tool' || role === 'assistant' || role === 'system' ? role : ('user' as const),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type DemoApi, events, piecesOf, propertiesOf, textOf, usageOf, whole } from './demo-api.js';
+import { type DemoApi, events, jsonOf, piecesOf, propertiesOf, textOf, usageOf, whole } from './demo-api.js';
 import type { DemoReply } from './demo-reply.js';
 
 const Body = z.looseObject({
@@ -11,6 +11,7 @@ const Body = z.looseObject({
       z.looseObject({ function: z.looseObject({ name: z.string(), parameters: z.unknown().optional() }).optional() }),
     )
     .optional(),
+  response_format: z.looseObject({ json_schema: z.looseObject({ schema: z.unknown() }).optional() }).nullish(),
   stream: z.boolean().nullish(),
 });
 
@@ -28,11 +29,12 @@ export const openaiChat: DemoApi = {
   read: (body) => {
     const parsed = Body.safeParse(body);
     if (!parsed.success) return null;
-    const { model, messages, tools, stream } = parsed.data;
+    const { model, messages, tools, response_format, stream } = parsed.data;
     return {
       stream: stream === true,
       request: {
         model,
+        ...jsonOf(response_format?.json_schema?.schema),
         messages: messages.map(({ role, content }) => ({ role: ROLES[role] ?? 'user', text: textOf(content) })),
         tools: (tools ?? []).flatMap((tool) =>
           tool.function ? [{ name: tool.function.name, properties: propertiesOf(tool.function.parameters) }] : [],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type DemoApi, events, piecesOf, propertiesOf, textOf, usageOf, whole } from './demo-api.js';
+import { type DemoApi, events, jsonOf, piecesOf, propertiesOf, textOf, usageOf, whole } from './demo-api.js';
 import type { DemoReply, DemoRequest } from './demo-reply.js';
 
 const Item = z.looseObject({
@@ -15,6 +15,7 @@ const Body = z.looseObject({
   tools: z
     .array(z.looseObject({ type: z.string(), name: z.string().optional(), parameters: z.unknown().optional() }))
     .optional(),
+  text: z.looseObject({ format: z.looseObject({ schema: z.unknown().optional() }).optional() }).nullish(),
   stream: z.boolean().nullish(),
 });
 
@@ -24,7 +25,7 @@ export const openaiResponses: DemoApi = {
   read: (body) => {
     const parsed = Body.safeParse(body);
     if (!parsed.success) return null;
-    const { model, input, tools, stream } = parsed.data;
+    const { model, input, tools, text, stream } = parsed.data;
     const items: DemoRequest['messages'] =
       typeof input === 'string'
         ? [{ role: 'user', text: input }]
@@ -39,6 +40,7 @@ export const openaiResponses: DemoApi = {
       stream: stream === true,
       request: {
         model,
+        ...jsonOf(text?.format?.schema),
         messages: items,
         tools: (tools ?? []).flatMap(({ name, parameters }) =>
           name === undefined ? [] : [{ name, properties: propertiesOf(parameters) }],

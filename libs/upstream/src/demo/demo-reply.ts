@@ -5,6 +5,8 @@ export interface DemoRequest {
   readonly model: string;
   readonly messages: readonly { readonly role: 'user' | 'assistant' | 'system' | 'tool'; readonly text: string }[];
   readonly tools: readonly { readonly name: string; readonly properties: readonly string[] }[];
+  /** Names of the properties of the JSON object that the answer shall be; absent: it may be any text. */
+  readonly json?: readonly string[];
 }
 
 export type DemoReply =
@@ -13,15 +15,20 @@ export type DemoReply =
 
 /**
  * Answers by rule, without any model: it calls the first tool once with whatever tokens fit the argument names, restates
- * what a tool answered, and otherwise writes a note that uses each token it was given.
+ * what a tool answered, fills a JSON object that it is asked for, and otherwise writes a note that uses each token it was
+ * given.
  */
-export function demoReply({ messages, tools }: DemoRequest): DemoReply {
+export function demoReply({ messages, tools, json }: DemoRequest): DemoReply {
   const last = messages.at(-1);
-  if (last?.role === 'tool') return { kind: 'text', text: `Done. The tool answered: ${last.text}` };
+  const seen = (): VaultToken[] => messages.flatMap(({ text }) => findVaultTokens(text).map(({ token }) => token));
+  if (last?.role === 'tool' && !json) return { kind: 'text', text: `Done. The tool answered: ${last.text}` };
   const [tool] = tools;
   if (tool && last?.role === 'user') {
-    const seen = messages.flatMap(({ text }) => findVaultTokens(text).map(({ token }) => token));
-    return { kind: 'tool_call', name: tool.name, arguments: argumentsFor(tool.properties, seen) };
+    return { kind: 'tool_call', name: tool.name, arguments: argumentsFor(tool.properties, seen()) };
+  }
+  if (json) {
+    const empty = Object.fromEntries(json.map((name) => [name, '']));
+    return { kind: 'text', text: JSON.stringify({ ...empty, ...argumentsFor(json, seen()) }) };
   }
   return { kind: 'text', text: note(findVaultTokens(last?.text ?? '').map(({ token }) => token)) };
 }

@@ -103,11 +103,13 @@ describe('retries', () => {
   });
 
   it('end when the caller goes away', async () => {
-    const one = await server(json({}, 503));
-    const upstream = upstreamAt(one.origin, { retries: { backoffMs: 60_000 } });
     const abort = new AbortController();
+    const one = await server((response, ...request) => {
+      json({}, 503)(response, ...request);
+      setTimeout(() => abort.abort(), 30);
+    });
+    const upstream = upstreamAt(one.origin, { retries: { backoffMs: 60_000 } });
     const answer = router(upstream).call(upstream, call, abort.signal);
-    setTimeout(() => abort.abort(), 30);
     await expect(answer).rejects.toMatchObject({ code: 'upstream.unavailable' });
     expect(one.bodies).toHaveLength(1);
   });

@@ -9,8 +9,8 @@ import { SURFACES } from '../surface.js';
 
 const CALL = /^([A-Za-z0-9][A-Za-z0-9._-]{0,127}):(generateContent|streamGenerateContent)$/;
 
-/** Gemini's API: the model and the method stand in the URL. */
-@Controller('v1beta/models')
+/** Gemini's API: the model and the method stand in the URL. Both of its versions go upstream as what they are. */
+@Controller(['v1beta/models', 'v1/models'])
 @RequirePermission('exchange:gateway:Invoke')
 export class GenerateContentController {
   constructor(private readonly proxy: ModelProxy) {}
@@ -27,7 +27,8 @@ export class GenerateContentController {
     if (model === undefined) throw new DomainError('route.unknown', { publicMessage: 'There is no such route.' });
     const stream = method === 'streamGenerateContent';
     const surface = stream && alt !== 'sse' ? SURFACES.generateContentArray : SURFACES.generateContent;
-    const path = `/v1beta/models/${model}:${method}${stream && alt === 'sse' ? '?alt=sse' : ''}`;
+    const version = request.url.startsWith('/v1beta/') ? 'v1beta' : 'v1';
+    const path = `/${version}/models/${model}:${method}${stream && alt === 'sse' ? '?alt=sse' : ''}`;
     const call = { request, raw: raw ?? '', surface, path, model, stream };
     return sendAnswer(reply, (signal) => this.proxy.call({ ...call, signal }));
   }
