@@ -131,39 +131,36 @@ describe('the interpreter keeps to itself', () => {
     60_000,
   );
 
-  it('is stopped in an endless loop, and the next call is served', async () => {
-    const startedAt = performance.now();
-    const { refused } = await run('while True: pass', { keep: 'loop', timeoutMs: 1_000 });
-    expect(refused).toContain('longer than 1000 ms');
-    expect(performance.now() - startedAt).toBeLessThan(40_000);
-    expect((await run('print(6*7)', { keep: 'loop' })).text).toBe('42\n');
+  it('is stopped in an endless loop that slows nothing else here, and the next call is served', async () => {
+    let isOver = false;
+    const busy = run('while True: pass', { keep: 'other', timeoutMs: 1_000 }).finally(() => {
+      isOver = true;
+    });
+    let turns = 0;
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      turns += 1;
+    }
+    expect((await busy).refused).toContain('longer than 1000 ms');
+    // A loop in this process would have left no turn to take.
+    expect(turns).toBeGreaterThan(5);
+    expect((await run('print(6*7)', { keep: 'other' })).text).toBe('42\n');
+  }, 60_000);
+
+  it('prints a gigabyte into nothing, and is told so', async () => {
+    const code = `for _ in range(1024): print('x' * 1024 * 1024)`;
+    const { ok, text } = await run(code, { keep: 'other', timeoutMs: 60_000 });
+    expect(ok).toBe(false);
+    expect(text.length).toBeLessThan(6_000);
+    expect(text).toMatch(/\[\d{8} characters more were printed\.\]$/);
+    expect((await run('print(6*7)', { keep: 'other' })).text).toBe('42\n');
   }, 120_000);
 
   it('gets no 4 GB', async () => {
-    const { ok, text, refused } = await run('x = [bytearray(1024**3) for _ in range(4)]', { keep: 'memory' });
+    const { ok, text, refused } = await run('x = [bytearray(1024**3) for _ in range(4)]', { keep: 'other' });
     expect(ok).toBe(false);
     expect(text + refused).toMatch(/MemoryError|more memory|interpreter stopped/);
-  }, 120_000);
-
-  it('prints a gigabyte into nothing', async () => {
-    const code = `for _ in range(1024): print('x' * 1024 * 1024)`;
-    const { text, refused } = await run(code, { keep: 'print', timeoutMs: 15_000 });
-    expect(text.length).toBeLessThan(6_000);
-    if (refused === '') expect(text).toContain('characters more were printed');
-    else expect(refused).toContain('longer than');
-  }, 120_000);
-
-  it('does not slow what else runs here', async () => {
-    const busy = run('while True: pass', { keep: 'busy', timeoutMs: 1_500 });
-    let worstMs = 0;
-    for (let turn = 0; turn < 20; turn += 1) {
-      const at = performance.now();
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      worstMs = Math.max(worstMs, performance.now() - at - 10);
-    }
-    await busy;
-    expect(worstMs).toBeLessThan(500);
-  }, 120_000);
+  }, 60_000);
 });
 
 describe('the interpreter works', () => {
@@ -178,7 +175,7 @@ describe('the interpreter works', () => {
       files: [{ name: 'sales.csv', text: 'who,amount\n[PERSON_1],2\nb,3\n' }],
       charsMax: 1_000,
     };
-    const answer = await pool.run(task, { keep: 'table', timeoutMs: 20_000, signal: new AbortController().signal });
+    const answer = await pool.run(task, { keep: 'one', timeoutMs: 20_000, signal: new AbortController().signal });
     expect(answer.text).toContain('2.5\n');
     expect(answer.files).toEqual([{ name: 'out.csv', text: 'mean\n2.5\n' }]);
   }, 60_000);
@@ -188,6 +185,6 @@ describe('the interpreter works', () => {
     expect((await run('kept + 1')).text).toBe('42\n');
     const failed = await run('\n\nkept / 0');
     expect(failed).toMatchObject({ ok: false, text: expect.stringMatching(/^line 3: ZeroDivisionError: division/) });
-    expect((await run('kept', { keep: 'another' })).text).toContain('NameError');
+    expect((await run('kept', { keep: 'other' })).text).toContain('NameError');
   }, 60_000);
 });

@@ -6,10 +6,11 @@ export interface InterpreterTask {
 
 /**
  * Runs Python in a process that can do nothing else: one JSON line in, one out. Its source is what that process is started
- * with, so it refers to nothing outside of itself.
+ * with, so it refers to nothing outside of itself. `snapshotLength`: of the memory of a Python that has just started, which
+ * comes in on descriptor 3; 0 for none.
  */
-export async function interpreter(pyodideFolder: string): Promise<void> {
-  const { constants } = await import('node:fs');
+export async function interpreter(pyodideFolder: string, snapshotLength: number): Promise<void> {
+  const { constants, readSync } = await import('node:fs');
   const { createInterface } = await import('node:readline');
   // The runtime asks for the numbers of open flags; the permission model rightly refuses the binding itself.
   Object.assign(process, { binding: () => ({ fs: { ...constants } }) });
@@ -20,6 +21,8 @@ export async function interpreter(pyodideFolder: string): Promise<void> {
   let printed = '';
   let charsMax = 20_000;
   let dropped = 0;
+  /** What is beyond this is refused: code that prints without end learns that the disk is full. */
+  const droppedMax = 16_000_000;
   const print = (text: string): void => {
     const room = charsMax - printed.length;
     if (text.length > room) dropped += text.length - Math.max(0, room);
@@ -28,13 +31,21 @@ export async function interpreter(pyodideFolder: string): Promise<void> {
   const decoder = new TextDecoder();
   const output = {
     write: (bytes: Uint8Array): number => {
+      if (dropped > droppedMax) throw new python.FS.ErrnoError(51);
       print(decoder.decode(bytes, { stream: true }));
       return bytes.length;
     },
     isatty: false,
   };
 
+  const snapshot = new Uint8Array(snapshotLength);
+  for (let at = 0; at < snapshotLength; ) {
+    const read = readSync(3, snapshot, at, snapshotLength - at, null);
+    if (read === 0) throw new Error('the snapshot is cut');
+    at += read;
+  }
   const python = await loadPyodide({
+    ...(snapshotLength > 0 && { _loadSnapshot: snapshot }),
     indexURL: `${pyodideFolder}/`,
     jsglobals: Object.create(null),
     env: { HOME: '/home/python' },
@@ -51,6 +62,8 @@ import sys
 for _name in ('pyodide_js', '_pyodide_core', 'js', 'pyodide.http', 'pyodide.code', 'pyodide.ffi', 'pyodide._package_loader', 'pyodide.webloop', 'micropip'):
     sys.modules[_name] = None
 del _name
+if 'random' in sys.modules:
+    sys.modules['random'].seed()
 `);
   const evaluate = python.runPython(`
 import ast, sys, traceback

@@ -1,13 +1,18 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { interpreter } from './interpreter.js';
 
 const DATA_BYTES_MAX = 900 * 1024 * 1024;
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** How the interpreter's process is started; or why it can't be. */
-export type Isolation = { readonly command: string; readonly args: readonly string[] } | { readonly missing: string };
+/** How an isolated process is started: `args` and, last, the source of what it runs; or why it can't be. */
+export type Isolation =
+  | {
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly sourceOf: typeof sourceOf;
+    }
+  | { readonly missing: string };
 
 let found: Promise<Isolation> | undefined;
 
@@ -30,7 +35,7 @@ async function findIsolation(): Promise<Isolation> {
   ]) {
     if (!(await works([...unshare, ...limited, 'true']))) continue;
     const [command, ...args] = [...unshare, ...limited, process.execPath, ...nodeArguments()];
-    return { command: command!, args };
+    return { command: command!, args, sourceOf };
   }
   const hasLimit = await works([...limited, 'true']);
   return {
@@ -38,20 +43,24 @@ async function findIsolation(): Promise<Isolation> {
   };
 }
 
+const pyodideFolder = (): string => dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
+
+function sourceOf(runs: (folder: string, ...more: number[]) => Promise<void>, ...more: number[]): string {
+  return `await (${runs.toString()})(${[pyodideFolder(), ...more].map((one) => JSON.stringify(one)).join(', ')})`;
+}
+
 function nodeArguments(): string[] {
-  const folder = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
   const permission = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission';
   return [
     permission,
-    `--allow-fs-read=${folder}/`,
+    `--allow-fs-read=${pyodideFolder()}/`,
     '--disallow-code-generation-from-strings',
     '--no-warnings',
     '--max-old-space-size=256',
     '--input-type=module',
     '--eval',
-    `await (${interpreter.toString()})(${JSON.stringify(folder)})`,
   ];
 }
 

@@ -2,6 +2,7 @@ import { DomainError } from '#lib/kernel';
 import type { InterpreterTask } from './interpreter.js';
 import { isolation } from './isolation.js';
 import { type InterpreterAnswer, PythonProcess } from './python-process.js';
+import { snapshot } from './snapshot.js';
 
 export interface PythonPoolOptions {
   /** Interpreters kept ready. */
@@ -108,8 +109,8 @@ export class PythonPool {
     this.busy += 1;
     let process = this.warm.shift();
     while (process && !process.alive) process = this.warm.shift();
-    process ??= new PythonProcess(how);
     try {
+      process ??= new PythonProcess(how, await snapshot(how));
       await process.started();
     } catch (error) {
       this.busy -= 1;
@@ -126,9 +127,10 @@ export class PythonPool {
   }
 
   private refill(): void {
-    void isolation().then((how) => {
-      if (this.closed || 'missing' in how) return;
-      while (this.warm.length < this.options.warmCount) this.warm.push(new PythonProcess(how));
+    void isolation().then(async (how) => {
+      if ('missing' in how) return;
+      const memory = await snapshot(how);
+      while (!this.closed && this.warm.length < this.options.warmCount) this.warm.push(new PythonProcess(how, memory));
     });
   }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { DomainError } from '#lib/kernel';
-import type { InterpreterTask } from './interpreter.js';
+import { type InterpreterTask, interpreter } from './interpreter.js';
 import type { Isolation } from './isolation.js';
 
 const START_TIMEOUT_MS = 60_000;
@@ -20,8 +21,16 @@ export class PythonProcess {
   private readonly ready: Promise<void>;
   private ended = false;
 
-  constructor({ command, args }: Extract<Isolation, { command: string }>) {
-    this.child = spawn(command, args, { env: { PATH: '/usr/bin:/bin' }, stdio: 'pipe', cwd: '/' });
+  /** `snapshot`: of a Python that has just started; empty for none. */
+  constructor({ command, args, sourceOf }: Extract<Isolation, { command: string }>, snapshot: Buffer) {
+    this.child = spawn(command, [...args, sourceOf(interpreter, snapshot.length)], {
+      env: { PATH: '/usr/bin:/bin' },
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+      cwd: '/',
+    }) as ChildProcessWithoutNullStreams;
+    const memory = this.child.stdio[3] as Writable;
+    memory.on('error', () => undefined);
+    memory.end(snapshot);
     this.child.stdout.setEncoding('utf8').on('data', (text: string) => this.take(text));
     this.child.stderr.resume();
     for (const stream of [this.child.stdin, this.child.stdout, this.child.stderr]) stream.on('error', () => undefined);
