@@ -3,6 +3,7 @@ export { DatabaseModule } from './database.module.js';
 export type { DatabaseClient, QueryRows, Statement } from './database-client.js';
 export { DatabaseError, isUniqueViolation, translateDatabaseError } from './database-error.js';
 export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded/embedded-postgres.js';
+export { isSameProcess, processStartTicks } from './embedded/live-process.js';
 export { type MigrateOptions, migrate } from './migrate.js';
 export type { ListenOptions } from './notification-listener.js';
 export { type OpenDatabaseOptions, type OpenedDatabase, openDatabase } from './open-database.js';

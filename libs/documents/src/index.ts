@@ -11,3 +11,4 @@ export { type FileOptions, rewriteFile } from './rewrite-file.js';
 export type { DocumentProgress } from './rewrite-session.js';
 export type { Segment, SegmentEdit, SegmentEdits, SegmentView } from './segment.js';
 export { type SegmentRewriter, visitor } from './segment-rewriter.js';
+export { PARTIAL_SUFFIX, writeWholeFile } from './whole-file.js';

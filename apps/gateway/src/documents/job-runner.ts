@@ -2,28 +2,17 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Logger } from 'pino';
 import type { Config } from '#lib/config';
 import { Database } from '#lib/database';
-import {
-  DocumentService,
-  documentProcessor,
-  ItemWorker,
-  Jobs,
-  openJobScope,
-  type QueueWorker,
-  startQueueWorker,
-} from '#lib/ingestion';
+import { DocumentService, Jobs, type QueueWorker, startJobWorker } from '#lib/ingestion';
 import { Clock, DomainError } from '#lib/kernel';
 import { SealedSecrets } from '#lib/keyring';
 import { PolicyStore } from '#lib/policy';
 import { LOGGER } from '../http/logger.js';
 import { CONFIG } from '../http/tokens.js';
 
-const SWEEP_INTERVAL_MS = 3_600_000;
-
 /** A worker beside the routes, so that jobs get done where nobody runs `pvg worker`; `workerConcurrency: 0` has none. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private worker: QueueWorker | undefined;
-  private sweeping: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -39,26 +28,22 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   async onApplicationBootstrap(): Promise<void> {
     const { workerConcurrency: concurrency, home } = this.config;
     if (concurrency === 0) return;
-    const process = await documentProcessor(
-      this.documents,
-      (task) => openJobScope(this.policies, task, this.clock.now()),
+    const { database, sealed, policies, clock, jobs, documents } = this;
+    const onError = (error: unknown) => this.tell(error);
+    this.worker = await startJobWorker({
+      database,
+      sealed,
+      jobs,
+      documents,
+      policies,
+      clock,
       home,
-    );
-    const items = new ItemWorker(this.jobs, this.sealed, process);
-    this.worker = await startQueueWorker({
-      database: this.database,
       concurrency,
-      work: (payload, signal, lastTry) => items.work(payload, signal, lastTry),
-      onError: (error) => this.tell(error),
+      onError,
     });
-    this.sweeping = setInterval(
-      () => void this.jobs.sweepAll().catch((error: unknown) => this.tell(error)),
-      SWEEP_INTERVAL_MS,
-    ).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.sweeping);
     await this.worker?.stop();
   }
 
