@@ -27,6 +27,8 @@ const slate: MantineColorsTuple = [
   '#0c1012',
 ];
 
+const DIALOG_TITLE = { fontSize: '1rem', fontWeight: 600, overflowWrap: 'anywhere' } as const;
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 7 },
@@ -52,7 +54,8 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
     MultiSelect: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 200, events: { hover: true, focus: true, touch: true } } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: DIALOG_TITLE } },
+    Drawer: { styles: { title: DIALOG_TITLE } },
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
     TableScrollContainer: { defaultProps: { scrollAreaProps: { offsetScrollbars: false } } },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 16 } },

@@ -31,10 +31,12 @@ export default function AccountPage() {
             })}
           </Text>
         </Panel>
-        <div className={css.side}>
-          <SecondFactor />
-          {session.principal.kind === 'user' && <OwnPassword />}
-        </div>
+        {session.principal.kind === 'user' && (
+          <div className={css.side}>
+            <SecondFactor />
+            <OwnPassword />
+          </div>
+        )}
       </div>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core';
+import { Autocomplete, TextInput } from '@mantine/core';
 import type { AuditEvent } from '../../api/types.js';
 import { t } from '../../i18n/index.js';
 import css from './audit.module.css';
@@ -12,7 +12,7 @@ const TIMES = [
   ['from', 'audit.from'],
   ['until', 'audit.until'],
 ] as const;
-const NAMES = ['action', ...TEXTS.map(([name]) => name), ...TIMES.map(([name]) => name)] as const;
+export const FILTERS = ['action', ...TEXTS.map(([name]) => name), ...TIMES.map(([name]) => name)] as const;
 const ACTIONS = [
   'vault_token.reveal_decided',
   'values.tokenized',
@@ -33,7 +33,6 @@ interface Props {
 /** By what the log is searched: ids, names and times, kept in the address. */
 export function AuditFilters({ get, set, seen }: Props) {
   const actions = [...new Set([...ACTIONS, ...seen.map(({ action }) => action)])].sort();
-  const any = NAMES.some((name) => get(name) !== '');
   return (
     <search className={css.filters}>
       <Autocomplete
@@ -60,21 +59,13 @@ export function AuditFilters({ get, set, seen }: Props) {
           onChange={(event) => set({ [name]: event.currentTarget.value })}
         />
       ))}
-      <Button
-        variant="subtle"
-        className={css.reset}
-        disabled={!any}
-        onClick={() => set(Object.fromEntries(NAMES.map((name) => [name, null])))}
-      >
-        {t('action.reset')}
-      </Button>
     </search>
   );
 }
 
 /** The filters as the gateway takes them: times of the reader's own zone as instants. */
 export function queryOf(get: (name: string) => string): Record<string, string> {
-  const texts = NAMES.flatMap((name): [string, string][] => {
+  const texts = FILTERS.flatMap((name): [string, string][] => {
     const value = get(name);
     if (value === '') return [];
     if (name !== 'from' && name !== 'until') return [[name, value]];

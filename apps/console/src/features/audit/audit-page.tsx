@@ -1,4 +1,4 @@
-import { Drawer, Menu } from '@mantine/core';
+import { Button, Drawer, Menu } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { Allowed, Failure } from '../../ui/states.js';
 import { useFilters } from '../../ui/use-filters.js';
 import { useTask } from '../../ui/use-task.js';
 import css from './audit.module.css';
-import { AuditFilters, queryOf } from './audit-filters.js';
+import { AuditFilters, FILTERS, queryOf } from './audit-filters.js';
 import { AuditTable } from './audit-table.js';
 import { ChainVerdict } from './chain-verdict.js';
 
@@ -48,6 +48,13 @@ function Audit() {
       lead={t('audit.lead')}
       actions={
         <>
+          <Button
+            variant="subtle"
+            disabled={FILTERS.every((name) => get(name) === '')}
+            onClick={() => set(Object.fromEntries(FILTERS.map((name) => [name, null])))}
+          >
+            {t('audit.reset')}
+          </Button>
           <PermissionButton
             permission="audit:Read"
             variant="default"

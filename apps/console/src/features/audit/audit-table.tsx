@@ -72,8 +72,8 @@ function Row({ event: { recordedAt, action, actor, resource, decision, facts } }
         <bdi>{actor.id}</bdi>
       </span>
       <span>
-        {resource.kind} {what && <Chip mono>{what}</Chip>}{' '}
-        {tokens.length > 1 && t('audit.more', { count: tokens.length - 1 })}
+        {tokens.length > 1 && t('audit.times', { count: tokens.length })} {resource.kind}{' '}
+        {what && <Chip mono>{what}</Chip>}
       </span>
       <span>
         {decision && !decision.allowed && <Badge tone="bad">{t('audit.denied')}</Badge>}{' '}

@@ -39,6 +39,7 @@ export default function JobsPage() {
             <FileInput
               label={t('jobs.files')}
               description={t('jobs.files.hint')}
+              placeholder={t('jobs.files.choose')}
               multiple
               required
               value={files}
@@ -62,6 +63,14 @@ export default function JobsPage() {
           <Paged query={query} count={items.length} empty={{ title: t('jobs.empty'), text: t('jobs.empty.text') }}>
             <Table.ScrollContainer minWidth={640}>
               <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('kms.state')}</Table.Th>
+                    <Table.Th>{t('jobs.files')}</Table.Th>
+                    <Table.Th>{t('jobs.started')}</Table.Th>
+                    <Table.Th />
+                  </Table.Tr>
+                </Table.Thead>
                 <Table.Tbody>
                   {items.map((job) => (
                     <Row key={job.id} job={job} onOpen={() => setOpened(job.id)} />

@@ -53,10 +53,8 @@ function Tile({
   const content = (
     <>
       <span className={css.value}>{number(value)}</span>
-      <span className={css.label}>
-        {title}
-        {note && ` ${note}`}
-      </span>
+      <span className={css.label}>{title}</span>
+      {note && <span className={css.why}>{note}</span>}
     </>
   );
   if (!to) return <div className={css.tile}>{content}</div>;
@@ -144,7 +142,10 @@ function Recent({ decisions }: { readonly decisions: readonly AuditEvent[] }) {
                   decision?.level && <LevelBadge level={decision.level} />
                 )}
               </Table.Td>
-              <Table.Td>{decision?.decidedBy.slice(0, 2).join(', ') || t('playground.detail.default')}</Table.Td>
+              <Table.Td>
+                {decision?.decidedBy.slice(0, 2).join(', ') ||
+                  t(decision?.allowed ? 'playground.detail.default' : 'overview.recent.nothing')}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -13,7 +13,6 @@ import css from './overview.module.css';
 type Health = components['schemas']['Health'];
 
 const REFRESH_MS = 15_000;
-const UPSTREAM_TONES = { up: 'good', unknown: 'neutral', failing: 'masked', down: 'bad' } as const;
 
 /** How each part does, as the process that answers sees it. */
 export function HealthPanel() {
@@ -42,22 +41,7 @@ function Parts({ parts: { detector, upstreams, keys, audit, jobs } }: { readonly
       >
         <Badge tone="good">{t('overview.ok')}</Badge>
       </Part>
-      {upstreams?.map(({ name, state, lastFailure, lastFailureAt }) => (
-        <Part
-          key={name}
-          title={name}
-          detail={
-            state === 'failing' || state === 'down'
-              ? t('overview.upstream.failed', {
-                  what: lastFailure ?? '',
-                  when: lastFailureAt ? ago(lastFailureAt) : '',
-                })
-              : t('overview.upstream')
-          }
-        >
-          <Badge tone={UPSTREAM_TONES[state]}>{t(`overview.upstream.${state}`)}</Badge>
-        </Part>
-      )) ?? <Unasked title={t('overview.upstream')} />}
+      <Upstreams upstreams={upstreams} />
       {keys ? (
         <Part title={t('overview.part.keys')} to="/keys" detail={rotationsOf(keys)}>
           <Mark good={keys.opens} yes={t('overview.keysOpen')} no={t('overview.keysShut')} />
@@ -89,6 +73,38 @@ function Parts({ parts: { detector, upstreams, keys, audit, jobs } }: { readonly
         <Unasked title={t('overview.part.jobs')} />
       )}
     </dl>
+  );
+}
+
+/** All of them in one line, and each one that does not serve in one of its own. */
+function Upstreams({ upstreams }: Pick<Health, 'upstreams'>) {
+  if (!upstreams) return <Unasked title={t('overview.part.upstreams')} />;
+  const troubled = upstreams.filter(({ state }) => state === 'failing' || state === 'down');
+  const called = upstreams.filter(({ state }) => state !== 'unknown').length;
+  return (
+    <>
+      <Part title={t('overview.part.upstreams')} detail={t('overview.upstreams', { count: upstreams.length, called })}>
+        <Mark
+          good={troubled.length === 0}
+          yes={t('overview.ok')}
+          no={t('overview.upstreams.troubled', { count: troubled.length })}
+        />
+      </Part>
+      {troubled.map(({ name, state, lastFailure, lastFailureAt }) => (
+        <Part
+          key={name}
+          title={name}
+          detail={t('overview.upstream.failed', {
+            what: lastFailure ?? '',
+            when: lastFailureAt ? ago(lastFailureAt) : '',
+          })}
+        >
+          <Badge tone={state === 'down' ? 'bad' : 'masked'}>
+            {t(state === 'down' ? 'overview.upstream.down' : 'overview.upstream.failing')}
+          </Badge>
+        </Part>
+      ))}
+    </>
   );
 }
 

@@ -73,7 +73,9 @@ export function ValueDetail({ asked, run, token }: Props) {
               ) : (
                 <span className={css.viewNote}>{t('playground.detail.default')}</span>
               )}
-              <SaveTest key={`${role} ${token}`} request={testOf(asked, role, finding.type)} level={level} />
+              <span style={{ marginLeft: 'auto' }}>
+                <SaveTest key={`${role} ${token}`} request={testOf(asked, role, finding.type)} level={level} />
+              </span>
             </span>
           ))}
         </dd>

@@ -55,17 +55,27 @@ export function PolicyTests({ policyId, version }: Props) {
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{t('tests.name')}</Table.Th>
+                    <Table.Th>{t('tests.asked')}</Table.Th>
                     <Table.Th>{t('tests.expected')}</Table.Th>
                     <Table.Th />
                     <Table.Th />
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {items.map(({ name, expected }) => {
+                  {items.map(({ name, request, expected }) => {
                     const result = results.get(name);
                     return (
                       <Table.Tr key={name}>
                         <Table.Td>{name}</Table.Td>
+                        <Table.Td>
+                          {[
+                            typeof request.principal === 'object' && request.principal.roles.join(', '),
+                            request.action,
+                            request.resource.infoType,
+                          ]
+                            .filter(Boolean)
+                            .join(' · ')}
+                        </Table.Td>
                         <Table.Td>{expected.level && <LevelBadge level={expected.level} />}</Table.Td>
                         <Table.Td>
                           {result && (
@@ -118,7 +128,7 @@ function NewTest({ policyId, onMade }: { readonly policyId: string; readonly onM
     onMade();
   });
   return (
-    <form className={css.bar} style={{ marginTop: 16, alignItems: 'flex-end' }} onSubmit={submitting(add.run)}>
+    <form className={css.newTest} onSubmit={submitting(add.run)}>
       <TextInput
         label={t('tests.name')}
         required

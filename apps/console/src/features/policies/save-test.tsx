@@ -29,7 +29,7 @@ export function SaveTest({ request, level }: Props) {
           <Link to={`/policies/${saved}`}>{t('tests.saved', { policy: saved })}</Link>
         </Badge>
       ) : (
-        <PermissionButton permission="policy:Write" size="xs" variant="default" onClick={() => setOpen(true)}>
+        <PermissionButton permission="policy:Write" size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
           {t('tests.save')}
         </PermissionButton>
       )}

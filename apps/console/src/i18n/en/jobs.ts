@@ -3,6 +3,8 @@ export const jobs = {
   'jobs.start': 'Start job',
   'jobs.files': 'Documents',
   'jobs.files.hint': 'Text, CSV, JSON, HTML, Word, Excel, PDF, mail and more. They are deleted with the job.',
+  'jobs.files.choose': 'Choose files…',
+  'jobs.started': 'Started',
   'jobs.empty': 'No jobs yet',
   'jobs.empty.text': 'Choose documents above. They are rewritten in the background.',
   'jobs.progress': '{done} of {total} documents',
