@@ -59,7 +59,7 @@ export default function PoliciesPage() {
                             <Group gap={8}>
                               {open.map(({ version, state }) => (
                                 <Link key={version} to={`/policies/${id}?version=${version}`}>
-                                  {version} <StateBadge state={state} />
+                                  {t('policies.version', { version })} <StateBadge state={state} />
                                 </Link>
                               ))}
                             </Group>
