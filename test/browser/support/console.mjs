@@ -11,11 +11,11 @@ import { GATEWAY, startListening, stop } from '../../../scripts/gateway-process.
 const CHROMIUM = '/usr/bin/chromium';
 const STEP_MS = 30_000;
 
-/** `seeded`: with the development keys of the embedded database; otherwise with a setup token. */
-export async function startConsole({ seeded = true } = {}) {
+/** `seeded`: with the development keys of the embedded database; otherwise with a setup token. `settings`: of the environment. */
+export async function startConsole({ seeded = true, settings = {} } = {}) {
   await Promise.all([build(), buildConsole()]);
   const home = mkdtempSync(join(tmpdir(), 'pvg-browser-'));
-  const env = { ...process.env, PVG_HOME: home, PVG_PORT: '0', PVG_LOG_LEVEL: 'warn', PVG_CONFIG: '' };
+  const env = { ...process.env, PVG_HOME: home, PVG_PORT: '0', PVG_LOG_LEVEL: 'warn', PVG_CONFIG: '', ...settings };
   delete env.DATABASE_URL;
   let postgres;
   if (!seeded) {
@@ -42,6 +42,8 @@ export async function startConsole({ seeded = true } = {}) {
     url,
     home,
     keys: seeded ? JSON.parse(readFileSync(join(home, 'dev-keys.json'), 'utf8')) : {},
+    /** Of the database, as its owner; none when the gateway runs one of its own. */
+    databaseUrl: env.DATABASE_URL,
     setupToken: () => /"setupToken":"([^"]+)"/.exec(log.join(''))?.[1],
     /** A page of a browser that knows nothing yet. Faults of the console itself end up in `faults`. */
     async page(options = {}) {
@@ -96,6 +98,28 @@ export async function signInWithPassword(page, { url }, name, password) {
   await page.locator('input[type=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+/** The first administrator, with a key, and a second one, who approves what the first one wrote. */
+export async function twoAdministrators(console_) {
+  const { key: first } = await console_.api('', '/admin/v1/setup', { token: console_.setupToken(), id: 'root' });
+  await console_.api(first, '/admin/v1/principals', {
+    id: 'second',
+    kind: 'service',
+    roles: ['admin'],
+    purposes: ['*'],
+    collections: ['*'],
+  });
+  const { key: second } = await console_.api(first, '/admin/v1/api-keys', { principalId: 'second' });
+  return { first, second };
+}
+
+/** A person who has chosen a password by an invitation. */
+export async function addPerson(console_, key, { id, password, ...rest }) {
+  const body = { id, kind: 'user', purposes: ['*'], collections: ['*'], ...rest };
+  await console_.api(key, '/admin/v1/principals', body);
+  const { token } = await console_.api(key, `/admin/v1/principals/${id}/invitation`, {});
+  await console_.api('', '/admin/v1/invitation', { token, password });
 }
 
 /** What axe calls serious or critical (WCAG 2.1 AA). */

@@ -375,14 +375,14 @@ describe('sign-in at an OpenID provider', () => {
   it('leads to no other site, whatever is asked for', async () => {
     for (const evil of ['https://evil.test', '//evil.test', '/\\evil.test']) {
       const { browser, back } = await through(`${start}?returnTo=${encodeURIComponent(evil)}`);
-      expect((await browser.get(back)).headers.get('location')).toBe('/');
+      expect((await browser.get(back)).headers.get('location')).toBe('/console');
     }
   });
 
   it('is refused in another browser, twice, and for an unknown provider, and says so on the sign-in page', async () => {
     const { browser, back } = await through(start);
     const foreign = await new ConsoleBrowser(t.url).get(back);
-    expect(foreign.headers.get('location')).toMatch(/^\/sign-in\?error=identity\.invalid_credentials&requestId=\w/);
+    expect(foreign.headers.get('location')).toMatch(/^\/console\?error=identity\.invalid_credentials&requestId=\w/);
     expect(foreign.setCookies).toEqual([]);
     const login = browser.cookies.get('__Host-pvg-login')!;
     await browser.get(back);

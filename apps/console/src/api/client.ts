@@ -73,7 +73,7 @@ const SIGNED_OUT = new Set(['identity.missing_credentials', 'identity.invalid_cr
 
 /** There a refusal is about what was typed in. */
 function isSignIn(url: string): boolean {
-  return /\/admin\/v1\/(session(\/step-up)?|setup|invitation)$/.test(new URL(url, location.href).pathname);
+  return /\/admin\/v1\/(session(\/(step-up|totp))?|setup|invitation)$/.test(new URL(url, location.href).pathname);
 }
 
 function stepUpOf({ code, problem }: ApiError): StepUpNeed | undefined {

@@ -27,6 +27,9 @@ const StartQuery = z.object({
 });
 type StartQuery = z.infer<typeof StartQuery>;
 
+/** Where a browser goes that was not told better: the page tells what went wrong, if anything. */
+const CONSOLE = '/console';
+
 /** The ways in, and sign-in at an OpenID provider. */
 @ApiTags('Sign-in')
 @Controller('admin/v1/sign-in')
@@ -89,11 +92,11 @@ export class SignInController {
       const { principal, returnTo } = await this.providers.login(name).finish(callback, cookie);
       clearCookie(reply, LOGIN_COOKIE);
       await this.opening.open(request, reply, { principal, method: 'oidc' });
-      return { url: returnTo, statusCode: 302 };
+      return { url: returnTo === '/' ? CONSOLE : returnTo, statusCode: 302 };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await this.audit.refused(request, { method: 'oidc', code: error.code });
-      return { url: `/sign-in?error=${error.code}&requestId=${request.id}`, statusCode: 302 };
+      return { url: `${CONSOLE}?error=${error.code}&requestId=${request.id}`, statusCode: 302 };
     }
   }
 }

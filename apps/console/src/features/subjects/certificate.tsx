@@ -17,7 +17,7 @@ export function CertificateDialog({
 }) {
   const { statement, jws } = certificate;
   const verdict = useQuery({
-    queryKey: ['certificate', jws],
+    queryKey: ['certificate', certificate],
     queryFn: async () => verifyJws(jws, await call(() => api.GET('/v1/subjects/certificate-key')), statement),
   });
   return (

@@ -11,6 +11,7 @@ import { usePages } from '../../ui/pages.js';
 import { Allowed, Failure } from '../../ui/states.js';
 import { submitting } from '../../ui/submitting.js';
 import { useFilters } from '../../ui/use-filters.js';
+import { useTask } from '../../ui/use-task.js';
 import { CertificateDialog } from './certificate.js';
 import { type Certificate, EraseDialog } from './erase-dialog.js';
 import { ExportDialog } from './export-dialog.js';
@@ -46,6 +47,11 @@ function Subjects() {
     queryFn: () => call(() => api.GET('/v1/subjects/{id}', { params: { path: { id: asked } } })),
     enabled: asked !== '',
   });
+  // Of what was erased the gateway gives the same certificate again.
+  const recall = useTask(async (erased: string) => {
+    const params = { path: { id: erased } };
+    setCertificate(await call(() => api.POST('/v1/subjects/{id}/erase', { params, body: { confirm: erased } })));
+  });
   const shown = asked === '' ? items : one.data ? [one.data] : [];
   return (
     <>
@@ -62,6 +68,7 @@ function Subjects() {
           </Button>
         </Group>
       </form>
+      {recall.error !== null && <Failure error={recall.error} />}
       {one.error instanceof ApiError && <Failure error={one.error} />}
       <Panel flush>
         <Paged
@@ -85,7 +92,7 @@ function Subjects() {
                   <SubjectRow
                     key={subject.id}
                     subject={subject}
-                    onErase={() => setErasing(subject)}
+                    onErase={() => (subject.state === 'active' ? setErasing(subject) : void recall.run(subject.id))}
                     onHold={() => setHolding(subject)}
                     onExport={() => setExporting(subject)}
                   />
