@@ -49,7 +49,7 @@ export class ValueIndex {
 
   /** Where the values stand in a text, left to right, the longest at each place. */
   find(text: string): SegmentEdit[] {
-    if (this.seen.size === 0) return [];
+    if (this.seen.size === 0 || !this.mayHold(text)) return [];
     const found: SegmentEdit[] = [];
     const words = [...text.matchAll(WORD)];
     let next = 0;
@@ -69,6 +69,11 @@ export class ValueIndex {
       });
     }
     return found;
+  }
+
+  /** Whether any value's first word stands in the text: most texts hold none, and are spared the search. */
+  private mayHold(text: string): boolean {
+    return text.match(WORD)?.some((word) => this.byFirstWord.has(word)) ?? false;
   }
 
   private longestAt(text: string, words: readonly RegExpExecArray[], index: number): Known | null {

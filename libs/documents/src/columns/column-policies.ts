@@ -13,6 +13,8 @@ export type ColumnPolicy =
   | { readonly kind: 'value'; readonly type: InfoType; readonly form: string }
   | { readonly kind: 'local'; readonly type: InfoType; readonly form: LocalForm };
 
+export const DETECT: ColumnPolicy = { kind: 'detect' };
+
 /** Forms that the vault makes of a whole cell. */
 export const VALUE_FORMS = ['token', 'surrogate', 'format', 'mask'] as const;
 const LOCAL_FORMS: readonly LocalForm[] = ['redact', 'drop', 'year', 'month'];
@@ -39,17 +41,19 @@ export class ColumnPolicies {
     return (
       (header !== undefined ? this.byName.get(fold(header)) : undefined) ??
       this.byName.get(`#${position}`) ??
-      this.byName.get('*') ?? { kind: 'detect' }
+      this.byName.get('*') ??
+      DETECT
     );
   }
 
   /** The policy of a JSON value by its keys from the root; array positions don't count. The longest match wins. */
   ofKeys(keys: readonly string[]): ColumnPolicy {
+    if (this.byName.size === 0) return DETECT;
     for (let from = 0; from < keys.length; from += 1) {
       const policy = this.byName.get(fold(keys.slice(from).join('.')));
       if (policy) return policy;
     }
-    return this.byName.get('*') ?? { kind: 'detect' };
+    return this.byName.get('*') ?? DETECT;
   }
 }
 
@@ -77,6 +81,24 @@ function fold(name: string): string {
     .replace(/^\ufeff/, '')
     .trim()
     .toLowerCase();
+}
+
+/** The one of two policies that lets less through. */
+export function strictest(one: ColumnPolicy, other: ColumnPolicy): ColumnPolicy {
+  return strictness(other) > strictness(one) ? other : one;
+}
+
+function strictness(policy: ColumnPolicy): number {
+  switch (policy.kind) {
+    case 'keep':
+      return 0;
+    case 'detect':
+      return 1;
+    case 'value':
+      return 2;
+    case 'local':
+      return policy.form === 'drop' || policy.form === 'redact' ? 4 : 3;
+  }
 }
 
 /** Applies a local policy to a cell; other policies leave it. */

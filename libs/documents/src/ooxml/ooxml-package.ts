@@ -13,7 +13,8 @@ import { ZipReader } from '../zip/zip-reader.js';
 import { ZipWriter } from '../zip/zip-writer.js';
 import { BLANK_PICTURE } from './blank-picture.js';
 import { partUse, withoutDropped } from './package-parts.js';
-import { SheetCodec, XmlRecordCodec } from './sheet-codec.js';
+import { SheetCodec, StringTableCodec, XmlRecordCodec } from './sheet-codec.js';
+import { StringPolicies, sheetRows } from './sheet-columns.js';
 import { readXmlPart } from './xml-part.js';
 
 /** Sheets and string tables beyond this are streamed; below, the document is read as one. */
@@ -46,6 +47,8 @@ class PackageRewriter {
   private readonly embedded = new Map<string, Buffer>();
   private readonly streamed = new Map<string, Entry>();
   private strings: readonly string[] = [];
+  /** Absent without column policies. */
+  private stringPolicies: StringPolicies | undefined;
 
   constructor(
     private readonly zip: ZipReader,
@@ -55,6 +58,7 @@ class PackageRewriter {
 
   async rewrite(): Promise<void> {
     this.strings = await this.sharedStrings();
+    this.stringPolicies = await this.readStringPolicies();
     let held = 0;
     for (const entry of this.zip.entries) {
       if (entry.fileName.endsWith('/')) continue;
@@ -108,6 +112,9 @@ class PackageRewriter {
   private read(name: string, source: string): EditableText {
     const part = this.session.part(this.label(name));
     if (SHEET.test(name)) return whole(source, new SheetCodec(part, this.session, this.strings));
+    if (name === SHARED_STRINGS && this.stringPolicies) {
+      return whole(source, new StringTableCodec(part, this.session, this.stringPolicies));
+    }
     return readXmlPart(source, this.session, { part, view: name.startsWith('docProps/') ? 'metadata' : 'visible' });
   }
 
@@ -150,18 +157,35 @@ class PackageRewriter {
   private async stream(entry: Entry, sink: ByteSink): Promise<void> {
     const { fileName: name } = entry;
     const part = this.session.part(name);
-    const makeCodec = () =>
-      name === SHARED_STRINGS
-        ? new XmlRecordCodec('</si>', part, this.session)
-        : new SheetCodec(part, this.session, this.strings);
+    const { session, strings, stringPolicies } = this;
+    const makeCodec = () => {
+      if (name !== SHARED_STRINGS) return new SheetCodec(part, session, strings);
+      return stringPolicies
+        ? new StringTableCodec(part, session, stringPolicies)
+        : new XmlRecordCodec('</si>', part, session);
+    };
     await rewriteRecordStream(await this.zip.stream(entry), sink, this.session, makeCodec, { keepValues: true });
   }
 
-  /** The string table as texts, for headings; without them when the table is large. */
+  private async readStringPolicies(): Promise<StringPolicies | undefined> {
+    const { columns } = this.session.options;
+    if (!columns) return undefined;
+    const { depthMax, recordBytesMax } = this.session.limits;
+    const policies = new StringPolicies(columns, this.strings, depthMax);
+    for (const entry of this.zip.entries) {
+      if (!SHEET.test(entry.fileName)) continue;
+      const chunks = (await this.zip.stream(entry)) as AsyncIterable<Buffer>;
+      await policies.read(sheetRows(chunks, recordBytesMax, () => tooLarge('recordBytesMax')));
+    }
+    return policies;
+  }
+
+  /** The string table as texts, for headings. A large table goes without, unless column policies depend on headings. */
   private async sharedStrings(): Promise<string[]> {
     const entry = this.zip.entry(SHARED_STRINGS);
-    if (!entry || entry.uncompressedSize > STREAMED_FROM_BYTES) return [];
-    const source = utf8(await this.zip.bytes(entry, STREAMED_FROM_BYTES));
+    const { columns } = this.session.options;
+    if (!entry || (entry.uncompressedSize > STREAMED_FROM_BYTES && !columns)) return [];
+    const source = utf8(await this.zip.bytes(entry, this.session.limits.wholeFileBytesMax));
     const strings: string[] = [];
     let inText = false;
     for (const token of xmlTokens(source, this.session.limits.depthMax)) {
@@ -181,7 +205,7 @@ class PackageRewriter {
   }
 }
 
-function whole(source: string, codec: SheetCodec): EditableText {
+function whole(source: string, codec: XmlRecordCodec): EditableText {
   const ends = [...codec.ends(source), source.length];
   const texts = ends.map((end, index) => codec.read(source.slice(ends[index - 1] ?? 0, end), index + 1));
   return new JoinedTexts(source, texts);

@@ -162,14 +162,15 @@ class RecordDriver {
       text && (out[index] !== before || number === 1) ? [{ index, text: this.reread(out[index]!, number) }] : [],
     );
     if (this.session.options.recheck) {
-      const segments = segmentsOf(again.map(({ text }) => text));
+      const segments = again.flatMap(({ index, text }) => changedSegments(batch[index]!.text, text));
       const edits = await this.session.recheck(segments);
       if (edits.size > 0) {
         for (const record of again) {
           out[record.index] = this.session.render(record.text, edits);
           record.text = this.reread(out[record.index]!, batch[record.index]!.number);
         }
-        const still = await this.session.recheck(segmentsOf(again.map(({ text }) => text)));
+        const last = again.flatMap(({ index, text }) => changedSegments(batch[index]!.text, text));
+        const still = await this.session.recheck(last);
         if (still.size > 0) throw leftover({ count: still.size, record: batch[0]!.number });
       }
     }
@@ -187,5 +188,13 @@ class RecordDriver {
 }
 
 function segmentsOf(texts: readonly (EditableText | null)[]): Segment[] {
-  return texts.flatMap((text) => text?.segments ?? []);
+  const segments: Segment[] = [];
+  for (const text of texts) if (text) for (const segment of text.segments) segments.push(segment);
+  return segments;
+}
+
+/** The texts of a rewritten record that the record did not hold before: the rewriter has not seen them yet. */
+function changedSegments(before: EditableText | null, after: EditableText): Segment[] {
+  const seen = new Set(before?.segments.map(({ text }) => text));
+  return after.segments.filter(({ text }) => !seen.has(text));
 }
