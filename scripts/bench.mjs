@@ -1,4 +1,4 @@
-// `npm run bench [-- vault|detection|proxy|audit|policy|leak|mangling [arguments…]]`: prints ratios against a baseline of the same run, and
+// `npm run bench [-- vault|detection|proxy|documents|audit|policy|leak|mangling [arguments…]]`: prints ratios against a baseline of the same run, and
 // memory. Runs the sources; the benches of proxy and leak start the built gateway as users do.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const BENCHES = ['detection', 'vault', 'policy', 'audit', 'proxy', 'leak', 'mangling'];
+const BENCHES = ['detection', 'vault', 'policy', 'audit', 'proxy', 'documents', 'leak', 'mangling'];
 const [wanted, ...rest] = process.argv.slice(2);
 if (wanted !== undefined && !BENCHES.includes(wanted)) {
   process.stderr.write(`There is no bench "${wanted}". There are: ${BENCHES.join(', ')}.\n`);
