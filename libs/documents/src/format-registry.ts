@@ -2,7 +2,7 @@ import { CSV, TSV } from './csv/csv-format.js';
 import { typeMismatch, unsupported } from './document-error.js';
 import { type DocumentFormat, FORMAT_IDS, type FormatId } from './document-format.js';
 import type { DocumentInput } from './document-input.js';
-import { DOCUMENT_LIMITS } from './document-limits.js';
+import { DOCUMENT_LIMITS, type DocumentLimits } from './document-limits.js';
 import { HTML } from './html/html-format.js';
 import { CHAT_JSONL, JSON_FORMAT, NDJSON } from './json/json-format.js';
 import { EML } from './mail/mail-format.js';
@@ -44,16 +44,19 @@ export function formatById(id: string): DocumentFormat {
  * The format of a document by its content. Throws `document.type_mismatch` when the name's extension belongs to a format of
  * another family, `document.unsupported` when nothing reads it, `document.encrypted` for password-protected Office files.
  */
-export async function detectFormat(input: DocumentInput): Promise<DocumentFormat> {
+export async function detectFormat(
+  input: DocumentInput,
+  limits: DocumentLimits = DOCUMENT_LIMITS,
+): Promise<DocumentFormat> {
   const extension = extensionOf(input.name);
-  const found = await settle(sniff(await input.head(SNIFF_LENGTH), extension), input);
+  const found = await settle(sniff(await input.head(SNIFF_LENGTH), extension), input, limits);
   const named = namedFamily(extension);
   const family = familyOf(found);
   if (named !== null && named !== family) throw typeMismatch(named, family);
   return formatById(found);
 }
 
-async function settle(sniffed: Sniffed, input: DocumentInput): Promise<FormatId> {
+async function settle(sniffed: Sniffed, input: DocumentInput, limits: DocumentLimits): Promise<FormatId> {
   switch (sniffed) {
     case 'empty':
       return 'text';
@@ -62,7 +65,7 @@ async function settle(sniffed: Sniffed, input: DocumentInput): Promise<FormatId>
     case 'ole':
       throw unsupported('OLE container');
     case 'zip':
-      return officeKindOf(input, DOCUMENT_LIMITS);
+      return officeKindOf(input, limits);
     default:
       return sniffed;
   }

@@ -39,7 +39,7 @@ export async function rewriteDocument(
   options: DocumentOptions = {},
 ): Promise<DocumentReport> {
   return guarded(options.signal, async () => {
-    const format = options.format ?? (await detectFormat(input));
+    const format = options.format ?? (await detectFormat(input, limitsOf(options)));
     const settings = settingsOf(options, 'replace');
     const session = RewriteSession.start(settings, rewriter);
     const counted = new CountingSink(output, session);
@@ -66,7 +66,7 @@ export async function restoreDocument(
   options: Omit<DocumentOptions, 'columns' | 'recheck'> = {},
 ): Promise<DocumentReport> {
   return guarded(options.signal, async () => {
-    const format = options.format ?? (await detectFormat(input));
+    const format = options.format ?? (await detectFormat(input, limitsOf(options)));
     if (!format.reversible) throw unsupported('what was painted over is gone');
     const session = RewriteSession.start(settingsOf({ ...options, recheck: false }, 'restore'), rewriter);
     const held = new MemorySink();
@@ -84,7 +84,7 @@ export async function readDocument(
   options: Omit<DocumentOptions, 'recheck'> = {},
 ): Promise<DocumentReport> {
   return guarded(options.signal, async () => {
-    const format = options.format ?? (await detectFormat(input));
+    const format = options.format ?? (await detectFormat(input, limitsOf(options)));
     const session = RewriteSession.start(settingsOf({ ...options, recheck: false }, 'read'), visitor(visit));
     await format.rewrite(input, new NullSink(), session);
     return session.report.build(format.id, input.size);
@@ -107,10 +107,15 @@ async function checked(format: DocumentFormat, name: string, bytes: Buffer, sess
   return out;
 }
 
+function limitsOf({ limits }: Pick<DocumentOptions, 'limits'>): DocumentLimits {
+  return { ...DOCUMENT_LIMITS, ...limits };
+}
+
 function settingsOf(options: DocumentOptions, direction: SessionOptions['direction']): SessionOptions {
+  const limits = limitsOf(options);
   return {
-    detect: detectFormat,
-    limits: { ...DOCUMENT_LIMITS, ...options.limits },
+    detect: (input) => detectFormat(input, limits),
+    limits,
     unknownParts: options.unknownParts ?? 'drop',
     ...(options.columns && { columns: options.columns }),
     direction,

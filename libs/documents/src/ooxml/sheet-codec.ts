@@ -188,7 +188,7 @@ function policyOf(segment: Segment, ranges: readonly CellRange[]): ColumnPolicy 
 /** Where the cell's type is written, or would be. */
 function typePlace(record: string, open: XmlToken): { start: number; end: number } {
   for (const { name, start, end } of xmlAttributes(record, open)) {
-    if (name === 't') return { start: start - 3, end: end + 1 };
+    if (name === 't') return { start: start - 4, end: end + 1 };
   }
   return { start: open.start + 2, end: open.start + 2 };
 }
