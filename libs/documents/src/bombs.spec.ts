@@ -39,7 +39,7 @@ const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${'bcdefghij'
   .join('')}]><w:document>&j;</w:document>`;
 
 /** What is wrong, the file's name, its bytes, the code, and the fact that tells more. */
-const LIARS: readonly (readonly [string, string, () => Buffer | string, string, unknown])[] = [
+const LIARS: readonly (readonly [string, string, () => Buffer | string, string, Readonly<Record<string, string>>])[] = [
   [
     'a zip bomb',
     'b.docx',
