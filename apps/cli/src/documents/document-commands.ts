@@ -170,9 +170,11 @@ async function folderRun(
   const failed = outcomes.filter(({ state }) => state === 'failed').length;
   const kept = outcomes.filter(({ state }) => state === 'kept').length;
   if (report !== undefined) await writeReport(report, folderReport(outcomes));
+  const faults = reports.reduce((sum, { faultCount }) => sum + faultCount, 0);
   const again = kept > 0 ? `, ${kept} were done before` : '';
-  process.stderr.write(`${outcomes.length} files: ${failed} failed${again}; ${summaryOf(reports)}\n`);
-  return failed > 0 || reports.some(({ faultCount }) => faultCount > 0) ? 2 : 0;
+  const records = faults > 0 ? `, ${faults} records failed` : '';
+  process.stderr.write(`${outcomes.length} files: ${failed} failed${again}${records}; ${summaryOf(reports)}\n`);
+  return failed > 0 || faults > 0 ? 2 : 0;
 }
 
 function folderReport(outcomes: readonly Outcome[]): unknown {
