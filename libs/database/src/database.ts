@@ -6,7 +6,7 @@ import { connectionError, DatabaseError, translateDatabaseError } from './databa
 import { migrate } from './migrate.js';
 import { type ListenOptions, NotificationListener } from './notification-listener.js';
 import { unsafeRole, verifyServiceRole, withServiceRole } from './service-role.js';
-import { queryAsTenant, type TenantStatementOptions } from './tenant-query.js';
+import { queryWithSight, type Sight, type TenantStatementOptions } from './tenant-query.js';
 
 export interface DatabaseOptions {
   /** `postgres://…`; the login needs no rights but membership in `pvg_service` when `migrationUrl` is given. */
@@ -107,10 +107,19 @@ export class Database {
     options: TenantStatementOptions = {},
   ): Promise<QueryRows<R>> {
     checkTenantId(tenantId);
+    return this.#oneStatement({ setting: 'app.tenant', value: tenantId }, statement, options);
+  }
+
+  /** The same for whoever presents an API key and isn't known yet: it sees the API keys of that prefix and nothing else. */
+  async keyPrefixStatement<R>(prefix: string, statement: Statement): Promise<QueryRows<R>> {
+    return this.#oneStatement({ setting: 'app.api_key_prefix', value: prefix }, statement, {});
+  }
+
+  async #oneStatement<R>(sight: Sight, statement: Statement, options: TenantStatementOptions): Promise<QueryRows<R>> {
     const connection = await this.#connect();
     let broken = false;
     try {
-      return await queryAsTenant<R>(connection, tenantId, statement, options);
+      return await queryWithSight<R>(connection, sight, statement, options);
     } catch (error) {
       const translated = translateDatabaseError(error);
       broken = translated instanceof DatabaseError && translated.code === 'database.unavailable';

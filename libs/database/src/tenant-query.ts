@@ -1,7 +1,13 @@
 import pg, { type Connection } from 'pg';
 import type { QueryRows, Statement } from './database-client.js';
 
-/** What is set for the transaction of one statement. */
+/** What row-level security lets a transaction see: the rows of a tenant, or the API keys of one prefix. */
+export interface Sight {
+  readonly setting: 'app.tenant' | 'app.api_key_prefix';
+  readonly value: string;
+}
+
+/** What else is set for the transaction of one statement. */
 export interface TenantStatementOptions {
   /**
    * `relaxed`: visible to everybody at once, on disk with the next commit that waits for it, at most a second later (a crash
@@ -13,7 +19,7 @@ export interface TenantStatementOptions {
 }
 
 const NAME = 'pvg_tenant_statement';
-const PRELUDE = `SELECT set_config('app.tenant', $1, true),
+const PRELUDE = `SELECT set_config($4, $1, true),
   CASE WHEN $2::text IS NOT NULL THEN set_config('synchronous_commit', $2, true) END,
   CASE WHEN $3::bigint IS NOT NULL THEN pg_advisory_xact_lock_shared($3)::text END`;
 
@@ -67,17 +73,17 @@ class TenantQuery extends BaseQuery {
   }
 }
 
-/** Runs one statement as one transaction of one tenant, in one round trip. Rejects with `pg`'s error. */
-export async function queryAsTenant<R>(
+/** Runs one statement as one transaction that sees what `sight` says, in one round trip. Rejects with `pg`'s error. */
+export async function queryWithSight<R>(
   client: pg.PoolClient,
-  tenantId: string,
+  { setting, value }: Sight,
   statement: Statement,
   { durability, sharedLock }: TenantStatementOptions,
 ): Promise<QueryRows<R>> {
-  const settings = [tenantId, durability === 'relaxed' ? 'off' : null, sharedLock ?? null];
+  const settings = [value, durability === 'relaxed' ? 'off' : null, sharedLock ?? null, setting];
   const { connection } = client as unknown as { connection: Protocol };
   if (connection.parsedStatements[NAME] === undefined) {
-    await client.query({ name: NAME, text: PRELUDE, values: [tenantId, null, null] });
+    await client.query({ name: NAME, text: PRELUDE, values: [value, null, null, setting] });
   }
   return new Promise((resolve, reject) => {
     const values = [...(statement.values ?? [])];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database } from '#lib/database';
+import { Database, type Statement } from '#lib/database';
 import { Secret } from '#lib/kernel';
 import { createTestDatabase, type TestDatabase } from '../../database/src/testing/test-database.js';
 import { ApiKeys } from './api-keys.js';
@@ -108,6 +108,18 @@ describe('a presented key', () => {
     expect((await keys.authenticate(seeded.support)).tenantId).toBe('acme');
   });
 
+  it('shows a statement without a tenant no other key than those of the prefix it names, and nothing else', async () => {
+    const asked = (text: string) =>
+      test.database.keyPrefixStatement<{ prefix: string }>(prefixOf(seeded.user), { text });
+    expect((await asked('SELECT prefix FROM api_key')).rows).toEqual([{ prefix: prefixOf(seeded.user) }]);
+    expect((await asked(`UPDATE api_key SET name = 'stolen'`)).rowCount).toBe(0);
+    expect((await asked('SELECT FROM principal')).rowCount).toBe(0);
+    expect(
+      (await test.database.tenantStatement('acme', { text: 'SELECT prefix FROM api_key' })).rowCount,
+    ).toBeGreaterThan(1);
+    expect((await test.database.keyPrefixStatement('none', { text: 'SELECT FROM api_key' })).rowCount).toBe(0);
+  });
+
   it('shows a transaction without a tenant no other key than the one it names', async () => {
     const seen = await test.database.withoutTenant(async (client) => {
       await client.query(`SELECT set_config('app.api_key_prefix', $1, true)`, [prefixOf(seeded.user)]);
@@ -139,7 +151,8 @@ describe('the life of a key', () => {
     const replica = await ApiKeys.open(second);
     const deaf = await ApiKeys.open({
       listen: async () => async () => {},
-      withoutTenant: second.withoutTenant.bind(second),
+      keyPrefixStatement: second.keyPrefixStatement.bind(second),
+      tenantStatement: second.tenantStatement.bind(second),
     } as unknown as Database);
     const { key, record } = await keys.create('acme', { principalId: 'user', createdBy: 'test' });
     for (const one of [keys, replica, deaf]) await one.authenticate(key);
@@ -210,14 +223,37 @@ describe('the life of a key', () => {
   });
 });
 
+it('a key is read in two round trips, once for all who present it, and anew before what is known of it is too old', async () => {
+  let statements = 0;
+  const counted = <A extends unknown[], R>(work: (...args: A) => R) => {
+    return (...args: A): R => {
+      statements += 1;
+      return work(...args);
+    };
+  };
+  const { database } = test;
+  const watched = {
+    listen: async () => async () => {},
+    keyPrefixStatement: counted(database.keyPrefixStatement.bind(database)),
+    tenantStatement: counted(database.tenantStatement.bind(database)),
+  };
+  await keys.authenticate(seeded.admin);
+  const replica = await ApiKeys.open(watched as unknown as Database, { freshForMs: 600_000 });
+  await Promise.all(Array.from({ length: 20 }, () => replica.authenticate(seeded.admin)));
+  await replica.authenticate(seeded.admin);
+  expect(statements).toBe(2);
+  await replica.close();
+});
+
 it('a database that does not answer authenticates nobody', async () => {
   let down = false;
   const flaky = {
     listen: async () => async () => {},
-    withoutTenant: (work: never) =>
+    tenantStatement: test.database.tenantStatement.bind(test.database),
+    keyPrefixStatement: (prefix: string, statement: Statement) =>
       down
         ? Promise.reject(Object.assign(new Error('down'), { code: 'database.unavailable' }))
-        : test.database.withoutTenant(work),
+        : test.database.keyPrefixStatement(prefix, statement),
   };
   const replica = await ApiKeys.open(flaky as unknown as Database, { freshForMs: 20 });
   await replica.authenticate(seeded.user);

@@ -4,7 +4,7 @@ import { Clock, DomainError, type Principal, type Secret, SystemClock } from '#l
 import { type ApiKeyParts, newApiKey, parseApiKey } from './api-key-format.js';
 import { type ApiKeyRecord, type ApiKeyRow, apiKeyRecord, KEY_COLUMNS, SCOPE_PATTERN } from './api-key-record.js';
 import { AuthenticatedCache } from './authenticated-cache.js';
-import { effectivePrincipal } from './directory.js';
+import { readActivePrincipal } from './directory.js';
 import { findPrincipal } from './principals.js';
 
 /** How long an answer of the database counts as fresh; bounds the wait after a revocation whose notification is lost. */
@@ -57,6 +57,7 @@ export class ApiKeys {
   readonly #cache: AuthenticatedCache;
   readonly #reading = new Map<string, Promise<Principal>>();
   readonly #clock: Clock;
+  readonly #freshForMs: number;
   #stopListening: (() => Promise<void>) | undefined;
 
   private constructor(
@@ -64,7 +65,8 @@ export class ApiKeys {
     options: ApiKeysOptions,
   ) {
     this.#clock = options.clock ?? new SystemClock();
-    this.#cache = new AuthenticatedCache(options.freshForMs ?? FRESH_FOR_MS, ENTRY_COUNT_MAX);
+    this.#freshForMs = options.freshForMs ?? FRESH_FOR_MS;
+    this.#cache = new AuthenticatedCache(this.#freshForMs, ENTRY_COUNT_MAX);
   }
 
   static async open(database: Database, options: ApiKeysOptions = {}): Promise<ApiKeys> {
@@ -106,7 +108,15 @@ export class ApiKeys {
     if (!parts) throw invalidCredentials();
     const hash = parts.secretSha256.toString('base64url') + parts.prefix;
     const cached = this.#cache.get(hash, performance.now(), this.#clock.now().getTime());
-    if (cached) return cached.principal;
+    if (!cached) return this.#confirm(hash, parts);
+    // Confirmed anew before it is too old, so that nobody waits under load; that it fails is told to who comes after.
+    if (performance.now() - cached.confirmedAt > this.#freshForMs / 2)
+      this.#confirm(hash, parts).catch(() => undefined);
+    return cached.principal;
+  }
+
+  /** Reads the database, once for all who present the key meanwhile. */
+  async #confirm(hash: string, parts: ApiKeyParts): Promise<Principal> {
     let reading = this.#reading.get(hash);
     if (!reading) {
       reading = this.#read(hash, parts);
@@ -207,7 +217,7 @@ export class ApiKeys {
   async #read(hash: string, parts: ApiKeyParts): Promise<Principal> {
     const confirmedAt = performance.now();
     const changes = this.#cache.changes;
-    const { principal, expiresAt } = await this.database.withoutTenant((client) => readPresented(client, parts));
+    const { principal, expiresAt } = await readPresented(this.database, parts);
     this.#cache.set(hash, { tenantId: principal.tenantId, principal, expiresAt, confirmedAt }, changes);
     return principal;
   }
@@ -234,19 +244,14 @@ async function insertKey(client: DatabaseClient, tenantId: string, given: NewApi
 }
 
 /**
- * Finds the key by its prefix in all tenants (a row-level policy shows this transaction only rows of that prefix), compares
- * the secret in constant time, and only then enters the tenant to read who it belongs to.
+ * Finds the key by its prefix in all tenants (a row-level policy shows that statement only rows of the prefix), compares the
+ * secret in constant time, and only then asks the tenant who it belongs to. Two round trips.
  */
 async function readPresented(
-  client: DatabaseClient,
+  database: Database,
   parts: ApiKeyParts,
 ): Promise<{ principal: Principal; expiresAt: number | null }> {
-  await client.query({
-    name: 'api-key-prefix',
-    text: `SELECT set_config('app.api_key_prefix', $1, true)`,
-    values: [parts.prefix],
-  });
-  const { rows } = await client.query<PresentedRow>({
+  const { rows } = await database.keyPrefixStatement<PresentedRow>(parts.prefix, {
     name: 'api-key-presented',
     text: `SELECT ${KEY_COLUMNS}, secret_sha256,
              revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS valid,
@@ -256,15 +261,14 @@ async function readPresented(
   });
   const row = rows.find((one) => timingSafeEqual(one.secret_sha256, parts.secretSha256));
   if (!row?.valid) throw invalidCredentials();
-  await client.query({
-    name: 'api-key-tenant',
-    text: `SELECT set_config('app.tenant', $1, true), set_config('app.api_key_prefix', '', true)`,
-    values: [row.tenant_id],
-  });
-  const record = await findPrincipal(client, row.principal_id);
-  if (record?.state !== 'active') throw invalidCredentials();
-  if (row.use_is_old) await client.query('UPDATE api_key SET last_used_at = now() WHERE prefix = $1', [row.prefix]);
-  const principal = await effectivePrincipal(client, record);
+  const principal = await readActivePrincipal(database, row.tenant_id, row.principal_id);
+  if (!principal) throw invalidCredentials();
+  if (row.use_is_old) {
+    await database.tenantStatement(row.tenant_id, {
+      text: 'UPDATE api_key SET last_used_at = now() WHERE prefix = $1',
+      values: [row.prefix],
+    });
+  }
   const limited = row.scopes.includes('*') ? principal : { ...principal, scopes: row.scopes };
   return { principal: Object.freeze(limited), expiresAt: row.expires_at?.getTime() ?? null };
 }

@@ -253,4 +253,50 @@ describe('rate limits', () => {
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     await one.take('acme', 'eve', 'vault:Search', 5);
   });
+
+  it('never let more through than a large limit, although processes count ahead', async () => {
+    const large = () => new RateLimits(test.database, { 'vault:Join': { countMax: 3_000, windowSeconds: 600 } });
+    const [a, b] = [large(), large()];
+    let taken = 0;
+    for (let round = 0; round < 800; round += 1) {
+      const outcomes = await Promise.allSettled([
+        a.take('acme', 'zoe', 'vault:Join', 4),
+        b.take('acme', 'zoe', 'vault:Join', 1),
+      ]);
+      taken += (outcomes[0]!.status === 'fulfilled' ? 4 : 0) + (outcomes[1]!.status === 'fulfilled' ? 1 : 0);
+      if (outcomes.every(({ status }) => status === 'rejected')) break;
+    }
+    expect(taken).toBeLessThanOrEqual(3_000);
+    expect(taken).toBeGreaterThanOrEqual(3_000 - 2 * 3 - 4);
+  });
+
+  it('ask the database for few of the uses of a large limit, and for each of a small one', async () => {
+    let statements = 0;
+    const watched = {
+      tenantStatement: (...args: Parameters<typeof test.database.tenantStatement>) => {
+        statements += 1;
+        return test.database.tenantStatement(...args);
+      },
+    } as unknown as typeof test.database;
+    const large = new RateLimits(watched, { 'vault:Join': { countMax: 300_000, windowSeconds: 600 } });
+    for (let round = 0; round < 120; round += 1) await large.take('acme', 'yve', 'vault:Join', 5);
+    expect(statements).toBeLessThanOrEqual(3);
+    statements = 0;
+    const small = new RateLimits(watched, { 'vault:Search': { countMax: 999, windowSeconds: 600 } });
+    for (let round = 0; round < 10; round += 1) await small.take('acme', 'yve', 'vault:Search');
+    expect(statements).toBe(10);
+  });
+
+  it('make no use after its window of what was counted ahead in it', async () => {
+    let statements = 0;
+    const ending = {
+      tenantStatement: async () => {
+        statements += 1;
+        return { rows: [{ window_left_ms: 0 }], rowCount: 1 };
+      },
+    } as unknown as typeof test.database;
+    const limited = new RateLimits(ending, { 'vault:Join': { countMax: 300_000, windowSeconds: 60 } });
+    for (let round = 0; round < 5; round += 1) await limited.take('acme', 'xan', 'vault:Join');
+    expect(statements).toBe(5);
+  });
 });
