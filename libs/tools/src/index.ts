@@ -17,4 +17,4 @@ export { type ProvidedTool, ToolRegistry, ToolSource } from './registry/tool-reg
 export { type StoredSource, ToolStore } from './registry/tool-store.js';
 export { replaceTokens } from './runner/argument-tokens.js';
 export { toolFailed } from './runner/tool-failed.js';
-export { type ToolAnswer, ToolRunner } from './runner/tool-runner.js';
+export { type CallFigures, type ToolAnswer, ToolRunner } from './runner/tool-runner.js';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditLog } from '#lib/audit';
 import { toolConfig } from '#lib/config';
 import { type ScriptedServer, startScriptedServer } from '../../../libs/upstream/src/testing/scripted-server.js';
 import { calls, toolResults } from '../../support/model-replies.js';
@@ -103,6 +104,40 @@ describe('a tool that misbehaves is bounded and told to the model as an error', 
   it('does not exist, or nobody provides it', async () => {
     expect(await resultOf('nothing')).toBe('Error: There is no such tool.');
     expect(await resultOf('private')).toBe('Error: No code is there for it.');
+  });
+});
+
+describe('each step', () => {
+  it('is counted by tool and outcome, with its time, and by nothing that it was about', async () => {
+    server.script((response) => response.end(`it is ${EMAIL}`));
+    await resultOf('plain');
+    const { text } = await t.call('/metrics', { as: null });
+    const sampleOf = (name: string, ...labels: string[]) => {
+      const line = text.split('\n').find((one) => one.startsWith(name) && labels.every((label) => one.includes(label)));
+      return Number(line?.slice(line.lastIndexOf(' ')) ?? 0);
+    };
+    const calls = (outcome: string) => sampleOf('pvg_tool_calls_total', 'tool="plain"', `outcome="${outcome}"`);
+    expect(calls('failed')).toBeGreaterThanOrEqual(5);
+    expect(calls('ok')).toBeGreaterThanOrEqual(1);
+    expect(sampleOf('pvg_tool_seconds_count', 'tool="plain"')).toBe(calls('ok') + calls('failed'));
+    expect(sampleOf('pvg_tool_seconds_sum', 'tool="plain"')).toBeGreaterThan(0.5);
+    expect(text).not.toContain('marta');
+    expect(text).not.toMatch(/[A-Z]_[0-9A-HJKMNP-TV-Z]{10}\b/);
+  });
+
+  it('is in the audit log, whatever came of it', async () => {
+    const { events } = await t.gateway.app.get(AuditLog).read('default', { limit: 1_000 });
+    const of = (action: string) => events.filter((one) => one.action === action && one.resource.id === 'plain');
+    const [called, answered, failed] = ['tool.called', 'tool.answered', 'tool.failed'].map(of);
+    expect(called!.length).toBeGreaterThan(5);
+    const { text } = await t.call('/metrics', { as: null });
+    const ended = Number(/^pvg_tool_seconds_count\{tool="plain"\} (\d+)$/m.exec(text)![1]);
+    expect(answered!.length + failed!.length).toBe(ended);
+    for (const { facts } of [...answered!, ...failed!])
+      expect(facts).toMatchObject({ step: 1, durationMs: expect.any(Number) });
+    const reasons = new Set(failed!.map(({ facts }) => facts?.because));
+    for (const reason of ['timeout', 'unreachable', 'arguments']) expect(reasons).toContain(reason);
+    expect(JSON.stringify(events)).not.toContain('marta');
   });
 });
 

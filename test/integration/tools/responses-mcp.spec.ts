@@ -48,10 +48,52 @@ describe('MCP servers of the gateway behind the Responses API', () => {
       tools,
     } as never)) as OpenAI.Responses.Response;
     expect(second.output_text).toBe(`Again ${EMAIL}.`);
+    expect(await client.responses.retrieve(second.id)).toMatchObject({
+      id: second.id,
+      status: 'completed',
+      previous_response_id: first.id,
+      output: second.output,
+    });
+    expect((await client.responses.retrieve(first.id)).output).toEqual(first.output);
     const { bodies } = await t.upstream.captured();
     expect(bodies.join()).not.toContain(EMAIL);
     expect(JSON.parse(bodies.at(-1)!).messages.length).toBeGreaterThanOrEqual(5);
   }, 60_000);
+
+  it('are kept for who asked, as he may see them; for others they do not exist', async () => {
+    await t.upstream.script({ text: 'Hello {{EMAIL}}.' });
+    const made = await t.call('/v1/responses', { body: { model: 'm', input: `I am ${EMAIL}`, tools } });
+    const path = `/v1/responses/${made.json.id}`;
+    expect((await t.call(path)).json.output.at(-1).content[0].text).toBe(`Hello ${EMAIL}.`);
+    const unknown = `/v1/responses/resp_run_${'0'.repeat(32)}`;
+    const answers = await Promise.all(
+      [path, unknown].flatMap((one) => ['GET', 'DELETE'].map((method) => t.call(one, { as: 'analyst', method }))),
+    );
+    for (const { status, json } of answers) {
+      expect(status).toBe(404);
+      expect(json.detail).toBe(answers[0]!.json.detail);
+    }
+    const { rows } = await t.testDatabase.database.withTenant('default', (client) =>
+      client.query<{ kept: string }>('SELECT string_agg(sealed, $1) AS kept FROM agent_run', [' ']),
+    );
+    expect(rows[0]!.kept).not.toContain('Hello');
+    const removed = await t.call(path, { method: 'DELETE' });
+    expect(removed.json).toEqual({ id: made.json.id, object: 'response', deleted: true });
+    const gone = await Promise.all([t.call(path), t.call(path, { method: 'DELETE' })]);
+    for (const { status, json } of gone) {
+      expect(status).toBe(404);
+      expect(json.detail).toBe(answers[0]!.json.detail);
+    }
+    const on = { model: 'm', input: 'go on', tools, previous_response_id: made.json.id };
+    expect((await t.call('/v1/responses', { body: on })).status).toBe(404);
+  });
+
+  it('are not kept when the caller says so', async () => {
+    await t.upstream.script({ text: 'Hello.' });
+    const made = await t.call('/v1/responses', { body: { model: 'm', input: 'Hi', tools, store: false } });
+    expect(made.status).toBe(200);
+    expect((await t.call(`/v1/responses/${made.json.id}`)).status).toBe(404);
+  });
 
   it('stream events that agree', async () => {
     await t.upstream.script({ text: 'Hello {{EMAIL}}.' });

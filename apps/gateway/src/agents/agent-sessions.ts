@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
+  AnswerProtector,
   type DeidentifiedExchange,
   Deidentifier,
   type ExchangeScope,
@@ -26,6 +27,7 @@ import type { AuthenticatedRequest } from '../http/current-request.js';
 import { OutgoingCalls, takingMedia } from '../proxy/outgoing-calls.js';
 import { SURFACES } from '../proxy/surface.js';
 import { Upstreams } from '../proxy/upstreams.js';
+import { CallerView } from './caller-view.js';
 import { ChatAgentModel } from './chat-agent-model.js';
 import { messagesOf } from './conversation-body.js';
 
@@ -49,8 +51,10 @@ export interface OpenedRun {
   readonly scope: ExchangeScope;
   readonly loop: AgentLoop;
   readonly exchange: DeidentifiedExchange<BodyText>;
-  /** Keeps the run as it ended, under this id. */
-  save(runId: string, outcome: AgentOutcome): Promise<void>;
+  /** What its caller is shown. */
+  readonly view: CallerView;
+  /** Keeps the run as it ended, under this id, and the answer to show again, in tokens. */
+  save(runId: string, outcome: AgentOutcome, answer?: string): Promise<void>;
   /** Keeps it under the ids of the calls that the client is to run, so that its next request finds what came before. */
   saveForCalls(outcome: AgentOutcome): Promise<void>;
 }
@@ -68,6 +72,7 @@ export class AgentSessions {
     private readonly registry: ToolRegistry,
     private readonly runner: ToolRunner,
     private readonly runs: AgentRuns,
+    private readonly protector: AnswerProtector,
   ) {}
 
   /** The tools that this caller may call; others read as if they did not exist. */
@@ -78,6 +83,22 @@ export class AgentSessions {
 
   load(request: AuthenticatedRequest, runId: string): Promise<RunState> {
     return this.runs.load(request.user, runId);
+  }
+
+  /** Throws `resource.not_found` when it is unknown, expired or somebody else's. */
+  remove(request: AuthenticatedRequest, runId: string): Promise<void> {
+    return this.runs.remove(request.user, runId);
+  }
+
+  /** What the caller is shown of a run that ended before: each value is decided anew. */
+  async viewOf(request: AuthenticatedRequest, state: RunState, surface: string): Promise<CallerView> {
+    const scope = await this.scopes.open({ request, conversationId: state.conversationId });
+    const restoration = await this.reidentifier.restoration(scope, surface, {
+      issued: [],
+      presented: state.others,
+      carried: state.supplied,
+    });
+    return new CallerView({ protector: this.protector, scope, surface, restoration: () => restoration });
   }
 
   async open(input: RunInput): Promise<OpenedRun> {
@@ -130,20 +151,22 @@ export class AgentSessions {
       },
       files ? known.with(files.restoration) : known,
     );
-    const stateOf = (messages: readonly string[]): RunState => {
+    const stateOf = (messages: readonly string[], answer?: string): RunState => {
       const supplied = new Set<VaultToken>([
         ...exchange.entities.flatMap(({ token }) => token ?? []),
         ...earlier.flatMap((run) => run.supplied),
       ]);
       const others = loop.restoration.tokens.filter((token) => !supplied.has(token));
-      return { conversationId: scope.conversationId, messages, supplied: [...supplied], others };
+      const state = { conversationId: scope.conversationId, messages, supplied: [...supplied], others };
+      return answer === undefined ? state : { ...state, answer };
     };
     return {
       scope,
       loop,
       exchange,
-      save: (runId, { added }) =>
-        this.runs.save(request.user, runId, stateOf([...messagesOf(agent.sent, 'messages'), ...added])),
+      view: new CallerView({ protector: this.protector, scope, surface, restoration: () => loop.restoration }),
+      save: (runId, { added }, answer) =>
+        this.runs.save(request.user, runId, stateOf([...messagesOf(agent.sent, 'messages'), ...added], answer)),
       saveForCalls: async ({ calls, added }) => {
         for (const { id } of calls) await this.runs.save(request.user, callKey(scope, id), stateOf(added));
       },

@@ -10,7 +10,7 @@ import { Responds } from '../http/responds.js';
 import { streamAnswer } from '../http/stream-answer.js';
 import { AgentSessions, newRunId, type OpenedRun } from './agent-sessions.js';
 import { AgentRunRequest, AgentRunResponse, type AgentStep } from './agents.schema.js';
-import { CallerView } from './caller-view.js';
+import type { CallerLane, CallerView } from './caller-view.js';
 import { definitionOf } from './chat-agents.js';
 
 type TraceEvent = AgentStep | { readonly type: 'delta'; readonly step: number; readonly text: string };
@@ -99,25 +99,27 @@ export class AgentsController {
   }
 
   private async *trace(run: OpenedRun): AsyncGenerator<TraceEvent, Omit<AgentRunResponse, 'trace'>> {
-    const view = new CallerView(() => run.loop.restoration);
+    const { view } = run;
     const events = run.loop.events();
-    let lane = view.answerLane();
+    let lane: CallerLane | null = null;
     for (;;) {
       const { done, value } = await events.next();
       if (done) return this.ended(run, view, value);
       if (value.kind === 'text') {
-        const text = lane.push(value.text);
+        lane ??= await view.answerLane();
+        const text = await lane.push(value.text);
         if (text !== '') yield { type: 'delta', step: value.step, text };
       } else if (value.kind === 'step') {
-        const rest = lane.flush();
-        lane = view.answerLane();
+        const rest = (await lane?.flush()) ?? '';
+        lane = null;
         const { step, turn } = value;
         if (rest !== '') yield { type: 'delta', step, text: rest };
         const thought = turn.reasoning || (turn.calls.length > 0 ? turn.text : '');
-        if (thought !== '') yield { type: 'thought', step, text: view.show(thought) };
+        if (thought !== '') yield { type: 'thought', step, text: await view.written(thought) };
       } else if (value.kind === 'action') {
         const { step, call } = value;
-        yield { type: 'action', step, tool: call.name, callId: call.id, arguments: view.show(call.arguments, 'json') };
+        const values = await view.written(call.arguments, 'json');
+        yield { type: 'action', step, tool: call.name, callId: call.id, arguments: values };
       } else if (value.kind === 'observation') {
         const { step, call, status, text } = value;
         yield { type: 'observation', step, tool: call.name, callId: call.id, status, text: view.show(text, 'json') };
@@ -133,15 +135,15 @@ export class AgentsController {
     const id = newRunId();
     await run.save(id, outcome);
     const { budget } = run.loop;
+    const calls = [];
+    for (const { id: callId, name, arguments: values } of outcome.calls) {
+      calls.push({ id: callId, name, arguments: await view.written(values, 'json') });
+    }
     return {
       id,
       status: outcome.reason,
-      output: view.show(outcome.turn.text),
-      calls: outcome.calls.map((call) => ({
-        id: call.id,
-        name: call.name,
-        arguments: view.show(call.arguments, 'json'),
-      })),
+      output: await view.written(outcome.turn.text),
+      calls,
       usage: { steps: budget.steps, ...budget.usage, cost: budget.cost },
     };
   }

@@ -8,7 +8,7 @@ import type { AgentOutcome, ModelToolCall, Tool } from '#lib/tools';
 import type { AuthenticatedRequest } from '../http/current-request.js';
 import type { ProxiedAnswer } from '../proxy/model-proxy.js';
 import { AgentSessions, type OpenedRun } from './agent-sessions.js';
-import { CallerView } from './caller-view.js';
+import type { CallerLane, CallerView } from './caller-view.js';
 import { type ToolReference, toolsInHeader, withServerTools } from './server-tools.js';
 
 /** An entry of `tools` that stands for tools of the gateway: `{"type":"pvg","name":"send_email"}`, or `"*"`. */
@@ -76,7 +76,7 @@ export class ChatAgents {
   }
 
   private async whole(run: OpenedRun, head: ChatHead): Promise<ProxiedAnswer> {
-    const view = new CallerView(() => run.loop.restoration);
+    const { view } = run;
     const pieces = this.pieces(run, view);
     let content = '';
     let reasoning = '';
@@ -108,7 +108,7 @@ export class ChatAgents {
   }
 
   private async *streamed(run: OpenedRun, head: ChatHead): AsyncGenerator<string> {
-    const view = new CallerView(() => run.loop.restoration);
+    const { view } = run;
     const event = (members: object): string =>
       `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', ...members })}\n\n`;
     const chunk = (delta: object, finish: string | null = null): string =>
@@ -140,7 +140,8 @@ export class ChatAgents {
   /** The answer's pieces as the caller is shown them; at the end, what is left for the client to do. */
   private async *pieces(run: OpenedRun, view: CallerView): AsyncGenerator<Piece, Ending> {
     const events = run.loop.events();
-    let lane: ReturnType<CallerView['answerLane']> | null = null;
+    let lane: CallerLane | null = null;
+    let thoughts: CallerLane | null = null;
     let said = false;
     for (;;) {
       const { done, value } = await events.next();
@@ -148,21 +149,27 @@ export class ChatAgents {
       if (value.kind === 'text') {
         if (lane === null) {
           if (said) yield { content: view.separate() };
-          lane = view.answerLane();
+          lane = await view.answerLane();
         }
         said = true;
-        yield { content: lane.push(value.text) };
+        yield { content: await lane.push(value.text) };
       } else if (value.kind === 'reasoning') {
-        yield { reasoning: view.show(value.text) };
+        thoughts ??= await view.otherLane();
+        yield { reasoning: await thoughts.push(value.text) };
       } else if (value.kind === 'step') {
-        if (lane) yield { content: lane.flush() };
+        if (thoughts) yield { reasoning: await thoughts.flush() };
+        if (lane) yield { content: await lane.flush() };
+        thoughts = null;
         lane = null;
       }
     }
   }
 
   private async ending(run: OpenedRun, view: CallerView, outcome: AgentOutcome): Promise<Ending> {
-    const calls = outcome.calls.map((call) => ({ ...call, shown: view.show(call.arguments, 'json') }));
+    const calls: ShownCall[] = [];
+    for (const call of outcome.calls) {
+      calls.push({ ...call, shown: await view.written(call.arguments, 'json') });
+    }
     await view.remember(
       this.memory,
       run.scope,

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { readJson } from '#lib/dialects';
 import { DomainError } from '#lib/kernel';
-import type { Tool } from '#lib/tools';
+import type { AgentEvent, Tool } from '#lib/tools';
 import type { AuthenticatedRequest } from '../http/current-request.js';
 import type { ProxiedAnswer } from '../proxy/model-proxy.js';
 import { AgentSessions, type OpenedRun } from './agent-sessions.js';
-import { CallerView } from './caller-view.js';
+import type { CallerView } from './caller-view.js';
 import { definitionOf } from './chat-agents.js';
 import { chatMessagesOf } from './responses-input.js';
 
@@ -26,9 +26,16 @@ interface ResponsesBody {
   readonly tools?: readonly Record<string, unknown>[];
   readonly previous_response_id?: unknown;
   readonly stream?: unknown;
+  readonly store?: unknown;
 }
 
 type Item = Record<string, unknown>;
+
+interface ResponseHead extends Item {
+  readonly id: string;
+  /** Whether it can be asked for again, and gone on from. */
+  readonly store: boolean;
+}
 
 /**
  * The Responses API with `tools: [{"type":"mcp","server_label":"files"}]`: the servers of the gateway by their names, whose
@@ -56,16 +63,17 @@ export class ResponsesAgents {
       tools,
       clientTools: new Set(functions.map(({ name }) => String(name))),
       signal,
-      surface: 'responses',
+      surface: SURFACE,
       ...(typeof previousId === 'string' && { previous: await this.sessions.load(request, previousId) }),
     });
-    const head = {
+    const head: ResponseHead = {
       id: `resp_run_${randomUUID().replaceAll('-', '')}`,
       object: 'response',
       created_at: Math.floor(Date.now() / 1000),
       model: body.model,
       previous_response_id: previousId ?? null,
       tools: given,
+      store: body.store !== false,
     };
     const headers = { 'cache-control': 'no-store', 'x-pvg-entities': String(run.exchange.entities.length) };
     if (body.stream === true) {
@@ -73,7 +81,7 @@ export class ResponsesAgents {
       const stream = Readable.from(this.streamed(run, head, tools), { objectMode: false });
       return { status: 200, headers: { ...headers, 'content-type': type, 'x-accel-buffering': 'no' }, body: stream };
     }
-    const items = this.items(run, head.id, tools);
+    const items = this.items(run, head, tools);
     const output: Item[] = [];
     for (;;) {
       const { done, value } = await items.next();
@@ -90,14 +98,14 @@ export class ResponsesAgents {
   }
 
   /** Each item as it is complete: its deltas, `done` and `completed` events say the same. */
-  private async *streamed(run: OpenedRun, head: { id: string }, tools: readonly Tool[]): AsyncGenerator<string> {
+  private async *streamed(run: OpenedRun, head: ResponseHead, tools: readonly Tool[]): AsyncGenerator<string> {
     let sequence = 0;
     const event = (type: string, members: object): string =>
       `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: sequence++, ...members })}\n\n`;
     yield event('response.created', { response: { ...head, status: 'in_progress', output: [] } });
     const output: Item[] = [];
     try {
-      const items = this.items(run, head.id, tools);
+      const items = this.items(run, head, tools);
       for (;;) {
         const { done, value: item } = await items.next();
         if (done) {
@@ -138,66 +146,111 @@ export class ResponsesAgents {
     }
   }
 
-  private async *items(run: OpenedRun, id: string, tools: readonly Tool[]): AsyncGenerator<Item, Item> {
-    const view = new CallerView(() => run.loop.restoration);
-    const serverOf = (name: string) => name.split('__')[0]!;
-    for (const server of new Set(tools.map(({ name }) => serverOf(name)))) {
-      const own = tools.filter(({ name }) => serverOf(name) === server);
-      yield {
-        id: newItemId('mcpl'),
-        type: 'mcp_list_tools',
-        server_label: server,
-        tools: own.map(({ name, description, parameters }) => ({
-          name: name.slice(server.length + 2),
-          description,
-          input_schema: parameters,
-        })),
-      };
-    }
+  /** A response that a run made, as its caller may see it now. Throws `resource.not_found` for somebody else's as for none. */
+  async get(request: AuthenticatedRequest, id: string): Promise<ProxiedAnswer> {
+    const state = await this.sessions.load(request, id);
+    const view = await this.sessions.viewOf(request, state, SURFACE);
+    const kept = JSON.parse(state.answer ?? '{"output":[]}') as { output: Item[] };
+    const output: Item[] = [];
+    for (const item of kept.output) output.push(await shownItem(view, item));
+    return wholeAnswer({ ...kept, output });
+  }
+
+  async remove(request: AuthenticatedRequest, id: string): Promise<ProxiedAnswer> {
+    await this.sessions.remove(request, id);
+    return wholeAnswer({ id, object: 'response', deleted: true });
+  }
+
+  /** Each item as its caller may see it; what is kept of the response is in tokens. */
+  private async *items(run: OpenedRun, head: ResponseHead, tools: readonly Tool[]): AsyncGenerator<Item, Item> {
+    const output: Item[] = [];
+    const show = (item: Item): Promise<Item> => {
+      output.push(item);
+      return shownItem(run.view, item);
+    };
+    for (const item of toolLists(tools)) yield await show(item);
     const events = run.loop.events();
     for (;;) {
       const { done, value } = await events.next();
-      if (done) {
-        const { turn, calls, reason } = value;
-        if (turn.text !== '') {
-          const content = [{ type: 'output_text', text: view.show(turn.text), annotations: [] }];
-          yield { id: newItemId('msg'), type: 'message', role: 'assistant', status: 'completed', content };
-        }
-        for (const call of calls) {
-          const values = view.show(call.arguments, 'json');
-          yield {
-            id: newItemId('fc'),
-            type: 'function_call',
-            call_id: call.id,
-            name: call.name,
-            arguments: values,
-            status: 'completed',
-          };
-        }
-        await run.save(id, value);
-        const complete = reason === 'answered' || reason === 'calls';
-        const { inputTokens: input_tokens, outputTokens: output_tokens } = run.loop.budget.usage;
-        return {
-          status: complete ? 'completed' : 'incomplete',
-          incomplete_details: complete ? null : { reason: 'max_output_tokens' },
-          usage: { input_tokens, output_tokens, total_tokens: input_tokens + output_tokens },
-        };
+      if (!done) {
+        if (value.kind === 'observation') yield await show(callItem(value));
+        continue;
       }
-      if (value.kind !== 'observation') continue;
-      const { call, status, text } = value;
-      const server = serverOf(call.name);
-      yield {
-        id: newItemId('mcp'),
-        type: 'mcp_call',
-        server_label: server,
-        name: call.name.slice(server.length + 2),
-        arguments: view.show(call.arguments, 'json'),
-        output: status === 'ok' ? view.show(text, 'json') : null,
-        error: status === 'ok' ? null : view.show(text),
-        approval_request_id: null,
+      const { turn, calls, reason } = value;
+      if (turn.text !== '') {
+        const content = [{ type: 'output_text', text: turn.text, annotations: [] }];
+        yield await show({ id: newItemId('msg'), type: 'message', role: 'assistant', status: 'completed', content });
+      }
+      for (const { id, name, arguments: values } of calls) {
+        yield await show({
+          id: newItemId('fc'),
+          type: 'function_call',
+          call_id: id,
+          name,
+          arguments: values,
+          status: 'completed',
+        });
+      }
+      const complete = reason === 'answered' || reason === 'calls';
+      const { inputTokens: input_tokens, outputTokens: output_tokens } = run.loop.budget.usage;
+      const ending = {
+        status: complete ? 'completed' : 'incomplete',
+        incomplete_details: complete ? null : { reason: 'max_output_tokens' },
+        usage: { input_tokens, output_tokens, total_tokens: input_tokens + output_tokens },
       };
+      if (head.store) await run.save(head.id, value, JSON.stringify({ ...head, ...ending, output }));
+      return ending;
     }
   }
+}
+
+const SURFACE = 'responses';
+const serverOf = (name: string): string => name.split('__')[0]!;
+
+function wholeAnswer(body: object): ProxiedAnswer {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+  return { status: 200, headers, body: JSON.stringify(body) };
+}
+
+function toolLists(tools: readonly Tool[]): Item[] {
+  return [...new Set(tools.map(({ name }) => serverOf(name)))].map((server) => ({
+    id: newItemId('mcpl'),
+    type: 'mcp_list_tools',
+    server_label: server,
+    tools: tools
+      .filter(({ name }) => serverOf(name) === server)
+      .map(({ name, description, parameters }) => ({
+        name: name.slice(server.length + 2),
+        description,
+        input_schema: parameters,
+      })),
+  }));
+}
+
+function callItem({ call, status, text }: Extract<AgentEvent, { kind: 'observation' }>): Item {
+  const server = serverOf(call.name);
+  return {
+    id: newItemId('mcp'),
+    type: 'mcp_call',
+    server_label: server,
+    name: call.name.slice(server.length + 2),
+    arguments: call.arguments,
+    output: status === 'ok' ? text : null,
+    error: status === 'ok' ? null : text,
+    approval_request_id: null,
+  };
+}
+
+/** An item as the caller may see it. */
+async function shownItem(view: CallerView, item: Item): Promise<Item> {
+  const values = typeof item.arguments === 'string' && { arguments: await view.written(item.arguments, 'json') };
+  if (item.type === 'mcp_call') {
+    const output = typeof item.output === 'string' && { output: view.show(item.output, 'json') };
+    return { ...item, ...values, ...output, ...(typeof item.error === 'string' && { error: view.show(item.error) }) };
+  }
+  if (item.type !== 'message') return { ...item, ...values };
+  const [part] = item.content as [{ text: string }];
+  return { ...item, content: [{ ...part, text: await view.written(part.text) }] };
 }
 
 const EMPTY: Readonly<Record<string, object>> = { message: { content: [], status: 'in_progress' } };

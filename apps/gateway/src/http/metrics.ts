@@ -1,9 +1,12 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '#lib/config';
 import type { Entity, RestoreCounts } from '#lib/deidentification';
+import { type CallFigures, ToolRunner } from '#lib/tools';
 import { Upstreams } from '../proxy/upstreams.js';
+import { CONFIG } from './tokens.js';
 
 /** Info types that tenants make up themselves could be without number. */
 const TYPES_MAX = 200;
@@ -14,8 +17,8 @@ const STATES = ['unknown', 'up', 'failing', 'down'] as const;
 /**
  * What this process counts for Prometheus.
  *
- * INVARIANT: labels are routes as declared, surfaces, status codes, info types and names of configured upstreams: no value,
- * id, tenant or model, and never more of them than the code and the configuration know.
+ * INVARIANT: labels are routes as declared, surfaces, status codes, info types and names of configured upstreams, tools and
+ * MCP servers: no value, id, tenant or model, and never more of them than the code and the configuration know.
  */
 @Injectable()
 export class Metrics implements OnModuleInit {
@@ -26,11 +29,15 @@ export class Metrics implements OnModuleInit {
   private readonly overhead: Histogram<'surface'>;
   private readonly entities: Counter<'type'>;
   private readonly tokens: Counter<'surface' | 'outcome'>;
+  private readonly toolCalls: Counter<'tool' | 'outcome'>;
+  private readonly toolSeconds: Histogram<'tool'>;
   private readonly types = new Set<string>();
 
   constructor(
     private readonly host: HttpAdapterHost,
     upstreams: Upstreams,
+    private readonly runner: ToolRunner,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
@@ -72,6 +79,19 @@ export class Metrics implements OnModuleInit {
       labelNames: ['surface', 'outcome'],
       registers,
     });
+    this.toolCalls = new Counter({
+      name: 'pvg_tool_calls_total',
+      help: 'Calls of tools by outcome; an MCP server counts as one tool, and so do all that tenants set up.',
+      labelNames: ['tool', 'outcome'],
+      registers,
+    });
+    this.toolSeconds = new Histogram({
+      name: 'pvg_tool_seconds',
+      help: 'Time that calls of tools took, both crossings of the seam included.',
+      labelNames: ['tool'],
+      buckets: SECONDS,
+      registers,
+    });
     new Gauge({
       name: 'pvg_upstream_state',
       help: 'One for the state that an upstream of the configuration is in.',
@@ -98,6 +118,7 @@ export class Metrics implements OnModuleInit {
   }
 
   onModuleInit(): void {
+    this.runner.onCall = (figures) => this.called(figures);
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown';
@@ -119,6 +140,19 @@ export class Metrics implements OnModuleInit {
     this.tokens.inc({ surface, outcome: 'restored' }, restored);
     this.tokens.inc({ surface, outcome: 'unresolved' }, unresolved);
     this.tokens.inc({ surface, outcome: 'mangled' }, mangled);
+  }
+
+  private called({ tool, status, durationMs }: CallFigures): void {
+    const label = this.toolLabel(tool);
+    this.toolCalls.inc({ tool: label, outcome: status });
+    this.toolSeconds.observe({ tool: label }, durationMs / 1_000);
+  }
+
+  /** What tenants and MCP servers call their tools is theirs to choose, and is no label. */
+  private toolLabel({ name, source }: CallFigures['tool']): string {
+    if (source === 'configuration') return name;
+    const server = this.config.mcpServers.find((one) => name.startsWith(`${one.name}__`));
+    return source === 'mcp' && server ? server.name : 'tenant';
   }
 
   private boundedType(type: string): string {

@@ -14,6 +14,8 @@ export interface RunState {
   /** Issued for values that the caller supplied, and for those that tools did. */
   readonly supplied: readonly VaultToken[];
   readonly others: readonly VaultToken[];
+  /** What its caller may ask for again, as its API wrote it. */
+  readonly answer?: string;
 }
 
 /** Runs by their ids, bound to (tenant, principal), sealed. Somebody else's id reads as one that does not exist. */
@@ -42,8 +44,19 @@ export class AgentRuns {
   /** Throws `resource.not_found` when it is unknown, expired or somebody else's. */
   async load(principal: Principal, runId: string): Promise<RunState> {
     const state = await this.find(principal, runId);
-    if (!state) throw new DomainError('resource.not_found', { publicMessage: 'There is no such run.' });
+    if (!state) throw noSuchRun();
     return state;
+  }
+
+  /** Throws `resource.not_found` in the same cases. */
+  async remove({ tenantId, id }: Principal, runId: string): Promise<void> {
+    const { rowCount } = await this.database.withTenant(tenantId, (client) =>
+      client.query(
+        'DELETE FROM agent_run WHERE tenant_id = $1 AND run_id = $2 AND principal_id = $3 AND expires_at > now()',
+        [tenantId, runId.slice(0, 300), id],
+      ),
+    );
+    if (rowCount === 0) throw noSuchRun();
   }
 
   async find({ tenantId, id }: Principal, runId: string): Promise<RunState | undefined> {
@@ -58,4 +71,8 @@ export class AgentRuns {
     if (!row) return undefined;
     return JSON.parse((await this.sealed.unseal(tenantId, LABEL, row.sealed)).reveal()) as RunState;
   }
+}
+
+function noSuchRun(): DomainError {
+  return new DomainError('resource.not_found', { publicMessage: 'There is no such run.' });
 }

@@ -2,7 +2,7 @@ import type { AuditEvent } from '#lib/audit';
 import type { Deidentifier, Restoration, ToolSeam } from '#lib/deidentification';
 import { type Deidentified, DomainError, type Principal } from '#lib/kernel';
 import { destinationPrincipal } from '#lib/policy';
-import type { ToolOutput, ToolRequest } from '../registry/tool.js';
+import type { Tool, ToolOutput, ToolRequest } from '../registry/tool.js';
 import { concealResult } from './conceal-result.js';
 import { type ReleasedArguments, releaseArguments } from './release-arguments.js';
 import { toolFailed } from './tool-failed.js';
@@ -18,6 +18,13 @@ export interface ToolAnswer {
   readonly output?: ToolOutput;
 }
 
+/** A call that is over; nothing of what it was about. */
+export interface CallFigures {
+  readonly tool: Pick<Tool, 'name' | 'source'>;
+  readonly status: CallStatus;
+  readonly durationMs: number;
+}
+
 const BYTES_MAX = 1024 * 1024;
 
 /**
@@ -25,6 +32,9 @@ const BYTES_MAX = 1024 * 1024;
  * both are in the audit log before they are released. What goes wrong is told to the model in words of ours.
  */
 export class ToolRunner {
+  /** Hears of each call when it is over. */
+  onCall: (figures: CallFigures) => void = () => undefined;
+
   constructor(
     private readonly seam: ToolSeam,
     private readonly deidentifier: Deidentifier,
@@ -42,6 +52,18 @@ export class ToolRunner {
 
   /** `restoration`: the exchange's closed world so far. Throws only when vault, policy, audit or detection cannot answer. */
   async run(call: Deidentified<ToolRequest>, restoration: Restoration): Promise<ToolAnswer> {
+    const startedAt = performance.now();
+    let status: CallStatus = 'failed';
+    try {
+      const answer = await this.attend(call, restoration);
+      status = answer.status;
+      return answer;
+    } finally {
+      this.onCall({ tool: call.body.tool, status, durationMs: performance.now() - startedAt });
+    }
+  }
+
+  private async attend(call: Deidentified<ToolRequest>, restoration: Restoration): Promise<ToolAnswer> {
     const request = call.body;
     const { tool, scope } = request;
     const startedAt = performance.now();

@@ -59,11 +59,13 @@ export class ResponsesController {
 
   @Get(':id')
   get(@CurrentRequest() request: AuthenticatedRequest, @Param('id') id: string, @Res() reply: FastifyReply) {
+    if (RUN_RESPONSE.test(id)) return sendAnswer(reply, () => this.agents.get(request, id));
     return sendAnswer(reply, (signal) => this.atProvider(request, 'GET', id, signal));
   }
 
   @Delete(':id')
   remove(@CurrentRequest() request: AuthenticatedRequest, @Param('id') id: string, @Res() reply: FastifyReply) {
+    if (RUN_RESPONSE.test(id)) return sendAnswer(reply, () => this.agents.remove(request, id));
     return sendAnswer(reply, async (signal) => {
       const answer = await this.atProvider(request, 'DELETE', id, signal);
       await this.stored.remove(request.user, id);
