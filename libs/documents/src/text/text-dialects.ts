@@ -19,7 +19,7 @@ const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]/g;
 const TAG = /<\/?[A-Za-z!][^<>\n]{0,300}>/g;
 /** WebVTT timestamps within a cue (W3C WebVTT §3.4). */
 const CUE_TIME = /<(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}>/g;
-const CUE_TIMING = /^.*-->.*(?:\r?\n|$)/gm;
+const CUE_TIMING = /^(?:\d{1,6}\r?\n)?.*-->.*(?:\r?\n|$)/gm;
 /** CommonMark §6.2 emphasis and §6.1 code spans; an underscore only at a word's edge. */
 const EMPHASIS = /\*{1,3}|~~|`{1,2}(?!`)|(?<![\p{L}\p{N}_])_{1,3}|_{1,3}(?![\p{L}\p{N}_])/gu;
 

@@ -1,6 +1,9 @@
 import { compact, patternRecognizer, type Validation } from '../../recognizer.js';
 
-/** Numbers of advertisements and leaflets, never issued: SSA, "Misused Social Security numbers". */
+/**
+ * Numbers of advertisements and leaflets, never issued: SSA, "Misused Social Security numbers". Refused as bare digits alone:
+ * written as such a number is written, they stand where somebody's stands.
+ */
 const WITHDRAWN = new Set(['078051120', '219099999', '123456789']);
 
 /** Area never 000, 666 or 9xx, group never 00, serial never 0000: SSA POMS RM 10201.035. */
@@ -8,7 +11,7 @@ export function validateSsn(value: string): Validation {
   const digits = compact(value);
   const area = digits.slice(0, 3);
   if (area === '000' || area === '666' || area >= '900') return 'invalid';
-  if (digits.slice(3, 5) === '00' || digits.slice(5) === '0000' || WITHDRAWN.has(digits)) return 'invalid';
+  if (digits.slice(3, 5) === '00' || digits.slice(5) === '0000' || WITHDRAWN.has(value)) return 'invalid';
   return /^(\d)\1{8}$/.test(digits) ? 'invalid' : 'unknown';
 }
 
