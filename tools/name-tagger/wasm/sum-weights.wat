@@ -5,11 +5,12 @@
 ;;         512   the result: sixteen sums, i16; the first eleven are labels
 ;;         544   a row of zeros
 ;;         table a power of two of slots of 16 bytes: eleven weights, i8, one unused byte, the feature's fingerprint, i32, 0 when empty
+;;         filter  a byte a slot: bit `fingerprint & 7` is set when a search from that slot can meet such a fingerprint
 ;;         rows  sums of spellings, laid out as the result
 (module
   (memory (export "memory") 1)
   (func (export "sum")
-    (param $table i32) (param $shift i32) (param $mask i32) (param $count i32)
+    (param $table i32) (param $filter i32) (param $shift i32) (param $mask i32) (param $count i32)
     (param $row0 i32) (param $row1 i32) (param $row2 i32) (param $row3 i32) (param $row4 i32)
     (local $low v128) (local $high v128) (local $slot v128)
     (local $at i32) (local $end i32) (local $hash i32) (local $wanted i32) (local $place i32) (local $print i32)
@@ -37,10 +38,16 @@
         ;; As `fingerprint` and `firstSlot` of model.ts.
         (local.set $wanted (i32.and (local.get $hash) (i32.const 0xffff)))
         (local.set $wanted (i32.add (local.get $wanted) (i32.eqz (local.get $wanted))))
-        (local.set $place
-          (i32.shl
-            (i32.shr_u (i32.mul (local.get $hash) (i32.const 0x9e3779b1)) (local.get $shift))
-            (i32.const 4)))
+        (local.set $place (i32.shr_u (i32.mul (local.get $hash) (i32.const 0x9e3779b1)) (local.get $shift)))
+        ;; Most features carry no weight: the filter says so from a sixteenth of the memory.
+        (br_if $feature
+          (i32.eqz
+            (i32.and
+              (i32.shr_u
+                (i32.load8_u (i32.add (local.get $filter) (local.get $place)))
+                (i32.and (local.get $wanted) (i32.const 7)))
+              (i32.const 1))))
+        (local.set $place (i32.shl (local.get $place) (i32.const 4)))
         (loop $probe
           (local.set $slot (v128.load (i32.add (local.get $table) (local.get $place))))
           (local.set $print (i32x4.extract_lane 3 (local.get $slot)))

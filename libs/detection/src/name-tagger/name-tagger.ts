@@ -43,6 +43,8 @@ export class NameTagger extends NameRecognizer {
   private readonly chain: Chain;
   private readonly scale: number;
   private readonly biases = BIASES;
+  /** Scores of a plain token, which are always the same. */
+  private readonly plain = new Float64Array(LABEL_COUNT);
   private scores = new Float64Array(256 * LABEL_COUNT);
   private labels = new Uint8Array(1024);
   /** Written around names only; read there only. */
@@ -56,6 +58,8 @@ export class NameTagger extends NameRecognizer {
     this.table = new WeightTable(model, this.forms);
     this.phrases = new Lexicon(model.phrases);
     this.chain = new Chain(model.transitions);
+    plainFeature(this.table.buffer);
+    this.table.scoreAlone(this.scale, this.plain, 0);
   }
 
   find(text: string, options: NameRecognizerOptions = {}): NameSpan[] {
@@ -117,10 +121,8 @@ export class NameTagger extends NameRecognizer {
     for (let i = begin; i < end; i++) {
       const at = (i - begin) * LABEL_COUNT;
       buffer.count = 0;
-      if (isPlain(seen, i, begin, end, sentence)) {
-        plainFeature(buffer);
-        table.scoreAlone(scale, scores, at);
-      } else {
+      if (isPlain(seen, i, begin, end, sentence)) scores.set(this.plain, at);
+      else {
         contextFeatures(seen, i, begin, end, sentence, buffer);
         table.score(seen.ids, i, begin, end, scale, scores, at);
       }

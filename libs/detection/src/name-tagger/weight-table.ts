@@ -11,6 +11,7 @@ interface Memory {
 }
 type Sum = (
   table: number,
+  filter: number,
   shift: number,
   mask: number,
   count: number,
@@ -46,6 +47,7 @@ export class WeightTable {
   private readonly sum: Sum;
   private readonly shift: number;
   private readonly mask: number;
+  private readonly filterAt: number;
   private readonly rowsAt: number;
   private result: Int16Array;
   private known = new Uint8Array(FORMS_AT_FIRST);
@@ -61,7 +63,8 @@ export class WeightTable {
     this.sum = sum;
     this.shift = Math.clz32(fingerprints.length) + 1;
     this.mask = fingerprints.length * SLOT_BYTES - 1;
-    this.rowsAt = TABLE + fingerprints.length * SLOT_BYTES;
+    this.filterAt = TABLE + fingerprints.length * SLOT_BYTES;
+    this.rowsAt = this.filterAt + fingerprints.length;
     this.reserve(FORMS_AT_FIRST);
     const bytes = new Int8Array(memory.buffer);
     const prints = new Int32Array(memory.buffer);
@@ -70,6 +73,7 @@ export class WeightTable {
       bytes.set(weights.subarray(slot * LABEL_COUNT, (slot + 1) * LABEL_COUNT), place);
       prints[place / 4 + 3] = print;
     });
+    bytes.set(filterOf(fingerprints), this.filterAt);
     this.result = new Int16Array(memory.buffer, RESULT, LABEL_COUNT);
     this.buffer = new FeatureBuffer(new Int32Array(memory.buffer, 0, FEATURES_MAX));
   }
@@ -86,14 +90,14 @@ export class WeightTable {
     const row2 = this.row(ids, i, 2, begin, end);
     const row3 = this.row(ids, i, 3, begin, end);
     const row4 = this.row(ids, i, 4, begin, end);
-    this.sum(TABLE, this.shift, this.mask, this.buffer.count, row0, row1, row2, row3, row4);
+    this.sum(TABLE, this.filterAt, this.shift, this.mask, this.buffer.count, row0, row1, row2, row3, row4);
     const { result } = this;
     for (let y = 0; y < LABEL_COUNT; y++) scores[at + y] = (result[y] as number) * scale;
   }
 
   /** Label scores by the buffer's features alone. */
   scoreAlone(scale: number, scores: Float64Array, at: number): void {
-    this.sum(TABLE, this.shift, this.mask, this.buffer.count, ZEROS, ZEROS, ZEROS, ZEROS, ZEROS);
+    this.sum(TABLE, this.filterAt, this.shift, this.mask, this.buffer.count, ZEROS, ZEROS, ZEROS, ZEROS, ZEROS);
     const { result } = this;
     for (let y = 0; y < LABEL_COUNT; y++) scores[at + y] = (result[y] as number) * scale;
   }
@@ -114,7 +118,7 @@ export class WeightTable {
     for (let p = 0; p < POSITION_COUNT; p++) {
       this.buffer.count = 0;
       formFeatures(this.forms, id, p, this.buffer);
-      this.sum(TABLE, this.shift, this.mask, this.buffer.count, ZEROS, ZEROS, ZEROS, ZEROS, ZEROS);
+      this.sum(TABLE, this.filterAt, this.shift, this.mask, this.buffer.count, ZEROS, ZEROS, ZEROS, ZEROS, ZEROS);
       new Int16Array(this.memory.buffer).copyWithin(
         (this.rowsAt + id * FORM_BYTES + p * ROW_BYTES) / 2,
         RESULT / 2,
@@ -141,4 +145,19 @@ export class WeightTable {
     const missing = this.rowsAt + forms * FORM_BYTES - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
   }
+}
+
+/** Of each slot, which fingerprints (by their last three bits) a search that begins there can meet before an empty slot. */
+function filterOf(fingerprints: Uint16Array): Uint8Array {
+  const filter = new Uint8Array(fingerprints.length);
+  const last = fingerprints.length - 1;
+  let met = 0;
+  // Twice around, backwards, so that searches that run past the last slot are followed to their end.
+  for (let at = 2 * last + 1; at >= 0; at--) {
+    const slot = at & last;
+    const print = fingerprints[slot] as number;
+    met = print === 0 ? 0 : met | (1 << (print & 7));
+    filter[slot] = met;
+  }
+  return filter;
 }

@@ -15,6 +15,8 @@ export interface TriggerSet {
   readonly triggers: Triggers;
   /** The numbers of its literals. */
   readonly literals: readonly number[];
+  /** The same for all sets whose windows are the same. */
+  readonly windows: number;
 }
 
 /** All trigger sets of a scanner: which of them each word of the table belongs to, and the literals of all. */
@@ -22,6 +24,7 @@ export class TriggerSets {
   readonly literals = new Literals();
   private readonly byNumber: TriggerSet[][] = [];
   count = 0;
+  private readonly sameWindows = new Map<string, number>();
 
   constructor(private readonly numberOf: (word: string) => number) {}
 
@@ -35,6 +38,7 @@ export class TriggerSets {
       place: this.count,
       triggers,
       literals: (literals ?? []).map((literal) => this.literals.add(literal)),
+      windows: this.windowsOf(triggers),
     };
     this.count += 1;
     for (const number of new Set((words ?? []).map(this.numberOf))) {
@@ -43,6 +47,13 @@ export class TriggerSets {
       else this.byNumber[number] = [set];
     }
     return set;
+  }
+
+  private windowsOf(triggers: Triggers): number {
+    const key = JSON.stringify(triggers);
+    const number = this.sameWindows.get(key) ?? this.sameWindows.size;
+    this.sameWindows.set(key, number);
+    return number;
   }
 
   ofWord(number: number): readonly TriggerSet[] | undefined {
@@ -67,6 +78,7 @@ export class TriggerWindows {
   readonly runs: CharacterRuns;
   private readonly places: readonly (readonly number[] | undefined)[];
   private readonly bySet: Window[][] = [];
+  private readonly read: (readonly TriggerWindow[] | undefined)[] = [];
   private readonly text: string;
 
   constructor(words: WordIndex, sets: TriggerSets) {
@@ -87,7 +99,13 @@ export class TriggerWindows {
     return numbers.some((number) => this.places[number] !== undefined);
   }
 
-  of({ place, triggers, literals }: TriggerSet): readonly TriggerWindow[] {
+  of(set: TriggerSet): readonly TriggerWindow[] {
+    const read = this.read[set.windows] ?? this.windowsOf(set);
+    this.read[set.windows] = read;
+    return read;
+  }
+
+  private windowsOf({ place, triggers, literals }: TriggerSet): readonly TriggerWindow[] {
     const known = triggers.words ? this.bySet[place] : this.around(triggers, literals);
     if (!known) return NONE;
     return triggers.withDigit ? known.filter(({ start, end }) => this.runs.hasDigit(start, end)) : known;
@@ -98,14 +116,20 @@ export class TriggerWindows {
     if (runs) {
       const list = this.runs[runs];
       for (let index = 0; index < list.length; index += 2) {
-        this.open(windows, this.blankBefore(list[index]! - before), list[index + 1]! + after);
+        this.openAtBlank(windows, list[index]! - before, list[index + 1]! + after);
       }
       return windows;
     }
     const places = literals.flatMap((number) => this.places[number] ?? []);
     if (literals.length > 1) places.sort((a, b) => a - b);
-    for (const start of places) this.open(windows, this.blankBefore(start - before), start + after);
+    for (const start of places) this.openAtBlank(windows, start - before, start + after);
     return windows;
+  }
+
+  /** A window from the blank before `from`, which is looked for only where no window reaches so far. */
+  private openAtBlank(windows: Window[], from: number, to: number): void {
+    const last = windows.at(-1);
+    this.open(windows, last && from <= last.end ? last.end : this.blankBefore(from), to);
   }
 
   private open(windows: Window[], start: number, to: number): void {

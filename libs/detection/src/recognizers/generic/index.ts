@@ -42,6 +42,8 @@ import { cusip, isin, lei } from './securities.js';
 import { iccid, imsi } from './sim-id.js';
 import { streetAddress } from './street-address.js';
 import { taxId } from './tax-id.js';
+import { toldPassword } from './told-password.js';
+import { toldUsername } from './told-username.js';
 import { trackingNumber } from './tracking-number.js';
 import { url } from './url.js';
 import { username } from './username.js';
@@ -105,6 +107,8 @@ export const GENERIC_RECOGNIZERS: readonly Recognizer[] = [
   imsi,
   streetAddress,
   taxId,
+  toldPassword,
+  toldUsername,
   trackingNumber,
   url,
   username,

@@ -35,6 +35,22 @@ const LEADING_ZERO: readonly CountryCode[] = [
 const NANP = /^(?:1[-. ]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}([-. ]))[2-9]?\d{2,3}[-. ]\d{4}$/;
 const PAIRS = /^0[1-9](?:([ .-])\d{2})(?:\1\d{2}){3}$/;
 const GROUPED_ZERO = /^\(?0\d{1,5}\)?[ /-]{1,3}\d{2,}(?:[ -]\d{2,}){0,4}$/;
+/** Spellings that few other numbers have, with the regions whose plan they must fit. */
+const NATIONAL_SHAPES: readonly (readonly [shape: RegExp, regions: readonly CountryCode[]])[] = [
+  [/^\(?[1-9]\d\)? ?(?:9\d{4}|[2-5]\d{3})[- ]\d{4}$/, ['BR']],
+  [/^3[2-9]\d[ ./-]\d{3}[ .-]?\d{3,4}$/, ['IT']],
+  [/^[6-9]\d{2}([ -])(?!\d{3}\1000)\d{3}\1\d{3}$/, ['ES', 'PT']],
+  [/^[6-9]\d{2}([ .-])\d{2}\1\d{2}\1\d{2}$/, ['ES']],
+  [/^[49]\d{2} \d{2} \d{3}$/, ['NO']],
+];
+/** Mobile numbers written as one run of digits. */
+const BARE_MOBILE: readonly (readonly [shape: RegExp, region: CountryCode])[] = [
+  [/^07[1-9]\d{8}$/, 'GB'],
+  [/^0[67]\d{8}$/, 'FR'],
+  [/^06\d{8}$/, 'NL'],
+  [/^01[567]\d{8,9}$/, 'DE'],
+  [/^08[1-9]\d{7,10}$/, 'ID'],
+];
 const DATE_LIKE = /^(?:\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{4}[-./]\d{1,2}[-./]\d{1,2})(?:[ T]\d.*)?$/;
 const DECIMAL = /^\d{1,3}\.\d+$/;
 /** Three, two, four digits are a social security number's groups, never a phone's. */
@@ -77,7 +93,8 @@ function judge(value: string, before: string | undefined): Judged | null {
     if (isValidIn(number, LEADING_ZERO)) return { pattern: 'national', score: 0.65, validation: 'valid' };
     return { pattern: 'trunk prefix', score: 0.2, validation: 'unknown' };
   }
-  return { pattern: 'grouped', score: 0.18, validation: 'unknown' };
+  const fits = NATIONAL_SHAPES.some(([shape, regions]) => shape.test(number) && isValidIn(number, regions));
+  return { pattern: 'grouped', score: fits ? 0.5 : 0.18, validation: fits ? 'valid' : 'unknown' };
 }
 
 function parse(number: string, region: CountryCode | undefined): PhoneNumber | undefined {
@@ -95,6 +112,10 @@ function international(number: string): Judged | null {
 
 function bare(digits: string, before: string | undefined): Judged | null {
   if (digits.length > 13 || before === '.') return null;
+  const inPath = before !== undefined && /[/=_-]/.test(before);
+  if (!inPath && BARE_MOBILE.some(([shape, region]) => shape.test(digits) && isValidIn(digits, [region]))) {
+    return { pattern: 'digits of a mobile number', score: 0.5, validation: 'valid' };
+  }
   return {
     pattern: 'digits',
     score: digits.length === 10 || digits.startsWith('0') ? 0.15 : 0.1,
