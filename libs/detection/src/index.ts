@@ -12,7 +12,6 @@ export { renderEntities } from './entities-page.js';
 export type { DetectionText, Explanation, Finding, ScoreStep } from './finding.js';
 export { NameRecognizer, type NameRecognizerOptions, type NameSpan } from './name-recognizer.js';
 export { NameTagger } from './name-tagger/index.js';
-export { CompromiseNames } from './names/compromise-names.js';
 export {
   checked,
   compact,

@@ -1,6 +1,6 @@
 import { OpenRedaction } from '@openredaction/openredaction';
 import { SyncRedactor } from 'redact-pii';
-import { CompromiseNames } from '#lib/detection';
+import { CompromiseNames } from './compromise-names.js';
 import type { FoundSpan } from './scorer.js';
 
 export interface Rival {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type Nlp from 'compromise';
-import { NameRecognizer, type NameSpan } from '../name-recognizer.js';
+import { NameRecognizer, type NameSpan } from '#lib/detection';
 
 const PIECE_MAX = 4_000;
 const EDGE = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}.]+$|(?<!\b\p{L}|jr|sr)\.$/giu;
@@ -10,13 +10,9 @@ interface Part {
   readonly offset?: { readonly start: number; readonly length: number };
 }
 
-/**
- * Names by the `compromise` library: English only, slow (0.05 MB/s), no probabilities. An optional enrichment and the fallback
- * where no tagger's weights are at hand.
- */
+/** Names by the `compromise` library, English only: what the tagger is measured against. */
 export class CompromiseNames extends NameRecognizer {
   readonly version = 'compromise-14.17';
-  /** Loaded by the first instance: 100 ms and 20 MB that a process without it saves. */
   private readonly nlp = createRequire(import.meta.url)('compromise') as typeof Nlp;
 
   find(text: string): NameSpan[] {
